@@ -21,6 +21,7 @@ import {
   listAccounts,
   type Outcome,
   openReport,
+  setQuotas,
   sweepImages,
   type TestAnswersExport,
   type TestReportExport,
@@ -101,7 +102,12 @@ const notOnPostgres = new Set(['search.isBehind', 'search.addToIndex']);
 const onlyTests = new Set(['setAsideAnswers.list']);
 
 /** `checkClock` issues it, of a store without an injected clock: one row of a table that has one for each fact. */
-const notHere = new Set(['installation.replaceFound']);
+const notHere = new Set([
+  'installation.replaceFound',
+  // What a quota refuses is taken back by its key.
+  'invitations.takeBack',
+  'invitations.reinstate',
+]);
 
 /** Values for the fields of queries that are not enumerations, or that no statement has. */
 const samples: Readonly<Record<string, (big: Big) => readonly string[]>> = {
@@ -477,7 +483,18 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     outbound.receive('ats.example', async () => answered(503));
     const registry = new Registry();
     const worker = startWorker({ assay, log: pino({ level: 'silent' }), registry });
-    const loops = ['reports', 'waiting-reports', 'gradings', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images'];
+    const loops = [
+      'reports',
+      'waiting-reports',
+      'gradings',
+      'overdue',
+      'deliveries',
+      'search',
+      'idempotency-keys',
+      'audit',
+      'quota-uses',
+      'images',
+    ];
     const areDone = async () => {
       const metrics = await registry.metrics();
       const counted = (series: string) => new RegExp(`^${series} [1-9]`, 'm').test(metrics);
@@ -497,6 +514,9 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     'no statement scans or sorts one of them, or reads more than a page',
     async () => {
       await walkStart();
+      watched.during('quotas');
+      const { assay, accountId } = big.ctx;
+      await value(setQuotas({ assay, accountId, changes: { candidates: 1_000_000, exports: 'default' } }));
       const confirmation = await walkJoin();
       await walkWorker(() => confirmation() !== undefined);
       watched.during('an attempt whose lease ran out');

@@ -5,6 +5,7 @@ import {
   closeOverdueAttempts,
   forgetAuditEntries,
   forgetIdempotencyKeys,
+  forgetQuotaUses,
   freeReports,
   generateReports,
   sweepImages,
@@ -29,6 +30,7 @@ const loopNames = [
   'search',
   'idempotency-keys',
   'audit',
+  'quota-uses',
   'images',
 ] as const;
 
@@ -98,6 +100,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     { name: 'search', every: timings.searchPollMs, waits, run: () => addToSearchIndex({ assay }) },
     { name: 'idempotency-keys', every: hour, run: () => forgetIdempotencyKeys({ assay }) },
     { name: 'audit', every: hour, run: () => forgetAuditEntries({ assay }) },
+    { name: 'quota-uses', every: hour, run: () => forgetQuotaUses({ assay }) },
     {
       name: 'images',
       every: hour,

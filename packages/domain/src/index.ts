@@ -1,6 +1,7 @@
 export * from './account/audit.ts';
 export * from './account/brand.ts';
 export * from './account/manage.ts';
+export * from './account/quotas.ts';
 export * from './account/receipts.ts';
 export * from './account/scopes.ts';
 export * from './assessment/manage.ts';

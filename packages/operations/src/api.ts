@@ -2,6 +2,7 @@ import type { OperationName, Operations, takeOperations } from '@assay/domain';
 import { getAccount, getLogo, updateAccountSettings } from './account/account-settings.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './account/api-keys.ts';
 import { listAudit } from './account/audit.ts';
+import { getAccountQuotas } from './account/get-quotas.ts';
 import { listTimeZones } from './account/time-zones.ts';
 import { duplicateTest } from './assessment/duplicate-test.ts';
 import { exportTest } from './assessment/export-test.ts';
@@ -140,6 +141,7 @@ export const api = {
   revokeApiKey,
   listAudit,
   getAccount,
+  getAccountQuotas,
   getLogo,
   updateAccount: updateAccountSettings,
 } satisfies { [Name in OperationName]: Runnable<Operations[Name]> };

@@ -2,9 +2,12 @@ export { forgetAuditEntries } from './account/audit.ts';
 export { authenticate } from './account/authenticate.ts';
 export { acceptClock, type ClockLook, checkClock, resumeClock } from './account/clock-of-database.ts';
 export { ApiKeyRefused, ensureFirstAccount, type FirstAccount } from './account/ensure-first-account.ts';
+export { forgetQuotaUses } from './account/forget-quota-uses.ts';
 export { createAccount, findAccount, listAccounts, updateAccount } from './account/manage-accounts.ts';
+export { mostAccountsCounted, mostUsedQuotas } from './account/most-used-quotas.ts';
 export { getOrganization, type Organization } from './account/organization.ts';
 export { acceptSecret, isSecretOfDatabase } from './account/secret-of-database.ts';
+export { type QuotaChanges, setQuotas } from './account/set-quotas.ts';
 export { acceptStorage, countSampledFiles, isStorageOfDatabase } from './account/storage-of-database.ts';
 export { api, takeApi } from './api.ts';
 export { closeOverdueAttempts } from './attempt/complete-attempt.ts';
@@ -42,6 +45,7 @@ export type {
   ReceiptEmail,
   StakeholderEmail,
 } from './support/outbound.ts';
+export { limitsOf } from './support/quotas.ts';
 export { NotRun, runSubmission } from './support/run-submission.ts';
 export { bundleKey } from './support/signing-key.ts';
 export { TestVersions } from './support/test-versions.ts';

@@ -27,6 +27,8 @@ import type { Generated } from 'kysely';
 export type Schema = {
   accounts: AccountRow;
   account_logos: AccountLogoRow;
+  account_quotas: AccountQuotaRow;
+  quota_uses: QuotaUseRow;
   api_keys: ApiKeyRow;
   audit_entries: AuditEntryRow;
   tests: TestRow;
@@ -83,6 +85,23 @@ export type AccountLogoRow = {
   account_id: number;
   /** In base64. */
   jpeg: string;
+};
+
+/** What the operator set; without a row the default holds. */
+export type AccountQuotaRow = {
+  account_id: number;
+  quota: string;
+  /** Null: no limit. */
+  most: number | null;
+};
+
+/** What an account took of a quota in a window, in parts: on PostgreSQL one row would make all who take wait for each other. */
+export type QuotaUseRow = {
+  account_id: number;
+  quota: string;
+  window_start: number;
+  slot: number;
+  used: number;
 };
 
 /** The one table that is read without an account: the hash of a key identifies it. */

@@ -25,6 +25,7 @@ export const createSendRefusal =
   (request, reply, failure) => {
     const body = encodeFailure(failure);
     const status = v2HttpStatus === 'always-200' && /^\/v2(?=[/?]|$)/.test(request.url) ? 200 : httpStatusOf(body.statuscode);
+    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
     setRetryAfter(reply, failure.code);
     return reply.code(status).type('application/json; charset=utf-8').send(body);
   };

@@ -199,7 +199,7 @@ describe('the example of', () => {
     await run('duplicateTest', 'setTestStatus');
     await run('listCallbackSecrets', 'rotateCallbackSecret', 'sendSampleCallback');
     await run('listTimeZones', 'createApiKey', 'rotateApiKey', 'revokeApiKey', 'listApiKeys');
-    await run('updateAccount', 'getAccount', 'getLogo', 'listAudit');
+    await run('updateAccount', 'getAccount', 'getAccountQuotas', 'getLogo', 'listAudit');
 
     const { testId } = resultOf<{ testId: number }>(await service.send({ method: 'POST', url: '/manage/v1/tests', key, body: essayTest }));
     const register = {

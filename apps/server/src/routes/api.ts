@@ -4,6 +4,7 @@ import { type Assay, api, authenticate, type Context, type Outcome, refuseScope 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { questionsWithHtml } from '../candidate/with-html.ts';
 import { largeAtOnce, largeFrom, tooManyLarge } from '../large-bodies/read-apart.ts';
+import { createExports } from '../limits/exports-at-once.ts';
 import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
@@ -107,6 +108,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
     const refused = refuseScope(contract, request.getDecorator<Context>(callerOf));
     return refused === undefined ? undefined : sendRefusal(request, reply, refused);
   };
+  const enterExport = createExports(assay);
   const enter = createLanes({ atOnce: largeAtOnce, mayWait: 0 });
   /** A large body takes its size in memory from its first byte on, also one that comes slowly or never ends. */
   const admitLarge = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -149,6 +151,12 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         const lane = documentLanes[name as OperationName];
         // A file's presenter makes a download, and only that of a file is asked for its stream.
         const make = perform as () => Outcome<Download>;
+        if (lane !== undefined) {
+          const leave = await enterExport(caller.accountId);
+          if (!leave.ok) return sendRefusal(request, reply, leave.error);
+          if (reply.raw.destroyed) leave.value();
+          else reply.raw.once('close', leave.value);
+        }
         const result = await (lane === undefined ? perform() : documents(`${name} ${caller.accountId}`, lane, make));
         if (!result.ok) return sendRefusal(request, reply, result.error);
         return typeof type === 'string' ? sendDownload(reply, type, result.value as Download) : encodeSuccess(result.value);

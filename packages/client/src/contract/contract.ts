@@ -75,6 +75,7 @@ export const contract: Readonly<Record<OperationName, ContractEntry>> = {
   revokeApiKey: {route:'POST /manage/v1/keys/{keyId}/revoke',result:{keyId:'int',name:'text',prefix:'text',scopes:['list','text'],allScopes:'boolean',createdAt:'text',lastUsedAt:['null','text'],expiresAt:['null','text'],revokedAt:['null','text'],current:'boolean'}},
   listAudit: {route:'GET /manage/v1/audit',query:['limit','cursor'],result:{entries:['list',{entryId:'int',at:'text',keyId:['null','int'],keyName:['null','text'],type:'text',data:['map','any']}],nextCursor:['null','text']}},
   getAccount: {route:'GET /manage/v1/account',result:{accountId:'int',name:'text',email:'text',timeZone:'text',support:['null','text'],privacy:['null','text'],receipts:['in','mailed','all','none'],lateMinutes:'int',color:['null','text'],logo:['null','text'],tests:'int',createdAt:'text',publicUrl:'text','scopes?':['list','text']}},
+  getAccountQuotas: {route:'GET /manage/v1/account/quotas',result:{quotas:['list',{quota:'text',limit:['null','int'],isDefault:'boolean',used:['null','int'],window:['in','day','now'],resetsAt:['null','text'],meaning:'text'}]}},
   getLogo: {route:'GET /manage/v1/account/logo',result:'file'},
   updateAccount: {route:'POST /manage/v1/account',body:true,result:{accountId:'int',name:'text',email:'text',timeZone:'text',support:['null','text'],privacy:['null','text'],receipts:['in','mailed','all','none'],lateMinutes:'int',color:['null','text'],logo:['null','text'],tests:'int',createdAt:'text',publicUrl:'text','scopes?':['list','text']}},
 };

@@ -1,6 +1,7 @@
 import { decide, ok, takeOperations } from '@assay/domain';
 import { invitations } from '@assay/store';
 import { apply, record, stateOf } from '../support/invitation-state.ts';
+import { admitCandidate } from '../support/quotas.ts';
 import { takeRoom } from '../support/recording.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { attemptState } from './attempt-state.ts';
@@ -36,6 +37,8 @@ export const startAttempt = candidateWrite(
   async ({ assay, tx, row, now, accepted: { opened, event } }, { body: { sessionId } }) => {
     const session_id = sessionAfterStart(row, sessionId);
     if (event.type === 'attempt.started') {
+      const room = await admitCandidate(tx, row.account_id, now);
+      if (!room.ok) return room;
       const also = { version: opened.test.version, session_id };
       if (!(await apply(tx, row, event, now, also))) return changedMeanwhile;
     } else if (session_id !== row.session_id) {

@@ -46,6 +46,8 @@ const order = [
   'test_links',
   'joiner',
   'invitations',
+  'account_quotas',
+  'quota_uses',
   'answers',
   'late_answers',
   'answer_files',

@@ -3,6 +3,8 @@ import type { Db, Schema, Store } from '@assay/store';
 const tables = {
   accounts: true,
   account_logos: true,
+  account_quotas: true,
+  quota_uses: true,
   api_keys: true,
   audit_entries: true,
   tests: true,

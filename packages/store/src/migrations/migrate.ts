@@ -29,6 +29,7 @@ import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
 import { probes } from './probes.ts';
 import { questionIds } from './question-ids.ts';
+import { quotas } from './quotas.ts';
 import { regradedKeys } from './regraded-keys.ts';
 import { regradedReports } from './regraded-reports.ts';
 import { reportUrls } from './report-urls.ts';
@@ -83,6 +84,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0054-waiting-reports': migration(waitingReports(traits)),
   '0055-callback-messages': migration(callbackMessages(traits)),
   '0056-completed-names': migration(completedNames(traits)),
+  '0060-quotas': migration(quotas(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */
