@@ -45,6 +45,7 @@ export type {
   ReceiptEmail,
   StakeholderEmail,
 } from './support/outbound.ts';
+export { meteredRunner } from './support/metered-runner.ts';
 export { limitsOf } from './support/quotas.ts';
 export { NotRun, runSubmission } from './support/run-submission.ts';
 export { bundleKey } from './support/signing-key.ts';

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Assay, isSecretOfDatabase, type Outbound, resumeClock, TestVersions } from '@assay/operations';
+import { type Assay, isSecretOfDatabase, meteredRunner, type Outbound, resumeClock, TestVersions } from '@assay/operations';
 import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored, StoreAbsent } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
@@ -99,7 +99,7 @@ export const openAssay = async (
     secret,
     outbound,
     ...stores,
-    runner,
+    runner: meteredRunner(runner, store),
     tallyThread,
     get publicUrl() {
       return publicUrl;

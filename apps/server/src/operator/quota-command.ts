@@ -16,7 +16,8 @@ const parseLimit = (text: string): Limit => {
 };
 
 /** `--invitations-a-day`, and how Commander names its value. */
-const flagOf = (name: QuotaName): string => `${name}-${quotas[name].window === 'day' ? 'a-day' : 'at-once'}`;
+const flagOf = (name: QuotaName): string =>
+  `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${quotas[name].window === 'day' ? 'a-day' : 'at-once'}`;
 
 const optionOf = (name: QuotaName): Option => {
   const { meaning, fallback } = quotas[name];

@@ -30,6 +30,12 @@ export const quotas = {
     fallback: null,
     meaning: 'Attempts in progress whose deadline has not passed.',
   },
+  processorSeconds: {
+    unit: 'processor seconds of programs',
+    window: 'day',
+    fallback: null,
+    meaning: 'Seconds that programs ran: candidates who try theirs, gradings, imports. Beyond it gradings go on.',
+  },
   exports: {
     unit: 'exports',
     window: 'now',

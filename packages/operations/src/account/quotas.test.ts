@@ -36,6 +36,7 @@ describe.each(testDialects)('quotas of an account on %s', (engine) => {
     expect((await value(getAccountQuotas({ ctx }))).quotas.map(({ quota, limit, isDefault }) => [quota, limit, isDefault])).toEqual([
       ['invitations', 50_000, true],
       ['candidates', null, true],
+      ['processorSeconds', null, true],
       ['exports', 20, true],
     ]);
     await set(ctx, { invitations: 7, candidates: 3, exports: null });

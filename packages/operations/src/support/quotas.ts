@@ -37,6 +37,15 @@ export const spend = async (tx: Tx, accountId: number, quota: DailyQuota): Promi
   return taken || limit === null ? ok(undefined) : err(quotaRefusal(quota, limit, now));
 };
 
+/** Refuses what is counted only when it is done, once as much has been done as may be in the day. */
+export const requireLeft = async (db: Db, accountId: number, quota: DailyQuota): Promise<Result<undefined, Refusal>> => {
+  const { limit } = (await limitsOf(db, accountId))[quota];
+  if (limit === null) return ok(undefined);
+  const now = await db.now();
+  const used = await quotaUses.sum(db, { accountId, quota, windowStart: quotaDay(now).start });
+  return used < limit ? ok(undefined) : err(quotaRefusal(quota, limit, now));
+};
+
 /** Whether one more candidate may start. Where there is a limit, those who start take turns, so that two do not take the last place. */
 export const admitCandidate = async (tx: Tx, accountId: number, now: number): Promise<Result<undefined, Refusal>> => {
   const { limit } = (await limitsOf(tx, accountId)).candidates;

@@ -65,6 +65,12 @@ export const listMost = async (db: Db, of: Most): Promise<{ account_id: number; 
 const add = async (tx: Tx, key: Key & { slot: number; most: number }): Promise<boolean> =>
   (await increment(tx, { ...key, amount: 1 })).rows.length === 1;
 
+/** Counts what has been used already: it may pass any limit. */
+export const charge = async (tx: Tx, key: Key & { readonly amount: number }): Promise<void> => {
+  const slot = tx.traits.rowLocks ? Math.floor(Math.random() * slots) : 0;
+  await increment(tx, { ...key, slot, most: Number.MAX_SAFE_INTEGER });
+};
+
 /** Locks all parts by their number, so that two who do it take turns, and gives one that has room. */
 const lockOneWithRoom = async (tx: Tx, { most, ...key }: Key & { readonly most: number }): Promise<number | undefined> => {
   const { accountId: account_id, quota, windowStart: window_start } = key;
