@@ -34,6 +34,7 @@ export { generateReports } from './report/generate-reports.ts';
 export type { Assay, CodeRunner, Context, FileStore, ImageStore, Outcome } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
 export { LargeBody, type ReadApart } from './support/large-body.ts';
+export { meteredRunner } from './support/metered-runner.ts';
 export { refuseScope } from './support/operation.ts';
 export type {
   ConfirmationEmail,
@@ -45,7 +46,6 @@ export type {
   ReceiptEmail,
   StakeholderEmail,
 } from './support/outbound.ts';
-export { meteredRunner } from './support/metered-runner.ts';
 export { limitsOf } from './support/quotas.ts';
 export { NotRun, runSubmission } from './support/run-submission.ts';
 export { bundleKey } from './support/signing-key.ts';
