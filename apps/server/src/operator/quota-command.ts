@@ -5,11 +5,11 @@ import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
 import { unwrap, withAssay } from './with-assay.ts';
 
-type Limit = number | null | 'default';
+/** Commander takes a null for no value. */
+type Limit = number | 'off' | 'default';
 
 const parseLimit = (text: string): Limit => {
-  if (text === 'default') return 'default';
-  if (text === 'off') return null;
+  if (text === 'default' || text === 'off') return text;
   if (!/^\d{1,13}$/.test(text) || Number(text) > mostOfQuota)
     throw new InvalidArgumentError(`must be a whole number from 0 to ${mostOfQuota}, off for no limit, or default`);
   return Number(text);
@@ -47,7 +47,8 @@ export const registerQuotaCommand = (accounts: Command): void => {
     )
     .action(async (accountId: number, options: PrintOptions) => {
       const given = command.opts<Record<string, Limit | undefined>>();
-      const changes = Object.fromEntries(quotaNames.map((name) => [name, given[optionOf(name).attributeName()]]));
+      const limits = quotaNames.map((name) => [name, given[optionOf(name).attributeName()]] as const);
+      const changes = Object.fromEntries(limits.map(([name, limit]) => [name, limit === 'off' ? null : limit]));
       const { quotas: list } = await withAssay(async (assay) => unwrap(await setQuotas({ assay, accountId, changes })));
       print(options, list, () => formatTable(['QUOTA', 'LIMIT', 'SET', 'USED', 'RESETS'], list.map(row)));
     });
