@@ -128,8 +128,7 @@ describe.each(testDialects)('deliveries in the management API on %s', (engine) =
     const { ctx, testId, id } = await mintDue(service);
     const { ctx: stranger } = await service.mint();
     expect(await deliveriesOf(stranger)).toEqual([]);
-    for (const query of [{ testId }, { testInvitationId: id }])
-      expect((await refusalOf(list(stranger, query))).statuscode).toBe('404.1');
+    for (const query of [{ testId }, { testInvitationId: id }]) expect((await refusalOf(list(stranger, query))).statuscode).toBe('404.1');
     const [delivery] = await deliveriesOf(ctx);
     const get = getDelivery({ ctx: stranger, input: { deliveryId: String(delivery?.deliveryId) } });
     expect((await refusalOf(get)).statuscode).toBe('404.1');
