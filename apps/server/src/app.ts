@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { readPageFiles } from './candidate/page-files.ts';
 import { createSendPage, serveAssets, serveOfflinePage } from './candidate/serve-page.ts';
 import { createLimiter, type LimiterOptions } from './limits/limiter.ts';
+import { createUploadRooms } from './limits/upload-rooms.ts';
 import { bodyDeadline, longestBodyMs } from './plugins/body-deadline.ts';
 import { closeIdleConnections } from './plugins/close-idle-connections.ts';
 import { crossOrigin } from './plugins/cross-origin.ts';
@@ -134,7 +135,7 @@ export const buildApp = async ({
   const sendPage = createSendPage(page);
   await serveAssets(app, page);
   serveOfflinePage(app, page, sendPage, limiter.unlimited);
-  await registerTake(app, { assay, sendRefusal, sendPage, limiter });
+  await registerTake(app, { assay, sendRefusal, sendPage, limiter, rooms: createUploadRooms(registry, rateLimits.now) });
   registerJoin(app, { assay, sendRefusal, sendPage, limiter });
   registerReportPages(app, { assay, base, sendRefusal, limiter, documents });
   if (runnerRoutes !== undefined) registerRunner(app, { ...runnerRoutes, runner: assay.runner, sendRefusal, limiter });

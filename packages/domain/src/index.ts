@@ -62,6 +62,7 @@ export * from './contract/operation.ts';
 export { type OperationName, type Operations, operations } from './contract/operations.ts';
 export * from './contract/rate-limits.ts';
 export * from './contract/read-body.ts';
+export type { SentFile } from './contract/sent-file.ts';
 export * from './delivery/callback.ts';
 export * from './delivery/delivery.ts';
 export * from './delivery/delivery-state.ts';

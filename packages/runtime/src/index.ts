@@ -7,6 +7,7 @@ export { describeReadiness } from './describe-readiness.ts';
 export { diskFault } from './disk-fault.ts';
 export { watchEventLoop } from './event-loop-delay.ts';
 export { explainStart } from './explain-start.ts';
+export { identifyFile } from './identify-file.ts';
 export { makeStores } from './images.ts';
 export { type Log, openLog, printLine } from './log/index.ts';
 export { type OpenedAssay, openAssay } from './open-assay.ts';

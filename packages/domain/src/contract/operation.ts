@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '../account/scopes.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
 import type { RateLimitName } from './rate-limits.ts';
+import type { SentFile } from './sent-file.ts';
 
 export type FileType =
   | 'application/octet-stream'
@@ -134,7 +135,9 @@ type BodyOf<One extends Exchange> = One extends { rules: z.ZodType }
   ? z.output<One['rules']>
   : One extends { body: z.core.$ZodType }
     ? z.output<One['body']>
-    : Uint8Array;
+    : One extends { body: 'application/octet-stream' }
+      ? SentFile
+      : Uint8Array;
 
 /** A request as the operation works with it. */
 export type DecodedInput<One extends Exchange> = { readonly [Id in Ids<One>]: number } & Field<
