@@ -7,11 +7,13 @@ import { makeOutbound } from './outbound.ts';
 import { addRunnerMetrics } from './runner-metrics.ts';
 import { startWorker } from './worker.ts';
 
-/** @param runnerChild the program of the processes that run candidates' programs */
-export const runWorker = (runnerChild: URL): Promise<void> =>
+/** Files that the build puts beside the program: of the processes that run candidates' programs, and of the thread that renders tests. */
+type Built = { readonly runnerChild: URL; readonly renderThread: URL };
+
+export const runWorker = (built: Built): Promise<void> =>
   runProcess('The worker', async (config, { logger: log, droppedLines }) => {
     const sending = makeOutbound(config);
-    const options = { log, serves: true, runnerChild };
+    const options = { log, serves: true, ...built };
     const { assay, dataLocation, setWake, runner, close } = await openAssay(config, sending.outbound, options);
     await sending.prepareMails(assay);
     const loop = watchEventLoop();

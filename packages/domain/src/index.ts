@@ -8,6 +8,7 @@ export * from './assessment/manage.ts';
 export { type PreparedTest, prepareTest } from './assessment/prepare-test.ts';
 export { type Void, voids } from './assessment/question-fields.ts';
 export * from './assessment/question-kinds.ts';
+export type * from './assessment/rendered-test.ts';
 export * from './assessment/test-file.ts';
 export * from './assessment/test-status.ts';
 export * from './assessment/test-version.ts';

@@ -16,6 +16,7 @@ import { setTestStatus } from './assessment/set-test-status.ts';
 import type { CandidateRunnable } from './attempt/candidate-operation.ts';
 import { submitAttempt } from './attempt/complete-attempt.ts';
 import { getAttempt } from './attempt/get-attempt.ts';
+import { getPicture, getSealedPicture } from './attempt/get-picture.ts';
 import { getImage, listImages } from './attempt/read-images.ts';
 import { recordCamera } from './attempt/record-camera.ts';
 import { recordEdits } from './attempt/record-edits.ts';
@@ -150,6 +151,8 @@ export const api = {
 export const takeApi = {
   getAttempt,
   startAttempt,
+  getPicture,
+  getSealedPicture,
   saveAnswer,
   saveFile,
   savePlace,

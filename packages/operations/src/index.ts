@@ -10,7 +10,9 @@ export { acceptSecret, isSecretOfDatabase } from './account/secret-of-database.t
 export { type QuotaChanges, setQuotas } from './account/set-quotas.ts';
 export { acceptStorage, countSampledFiles, isStorageOfDatabase } from './account/storage-of-database.ts';
 export { api, takeApi } from './api.ts';
+export { type RenderWalk, renderVersions } from './assessment/render-versions.ts';
 export { closeOverdueAttempts } from './attempt/complete-attempt.ts';
+export type { Picture } from './attempt/get-picture.ts';
 export { type Candidate, readToken } from './attempt/open-invitation.ts';
 export { sweepImages } from './attempt/sweep-images.ts';
 export { attemptDelivery, type DeliveryAttempt } from './delivery/attempt-delivery.ts';
@@ -47,6 +49,7 @@ export type {
   StakeholderEmail,
 } from './support/outbound.ts';
 export { limitsOf } from './support/quotas.ts';
+export { RenderedVersions } from './support/rendered-versions.ts';
 export { NotRun, runSubmission } from './support/run-submission.ts';
 export { bundleKey } from './support/signing-key.ts';
 export { TestVersions } from './support/test-versions.ts';

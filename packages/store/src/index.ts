@@ -11,6 +11,8 @@ export * as idempotency from './repositories/account/idempotency.ts';
 export * as installation from './repositories/account/installation.ts';
 export * as quotaUses from './repositories/account/quota-uses.ts';
 export * as regrades from './repositories/assessment/regrades.ts';
+export * as renderedVersions from './repositories/assessment/rendered-versions.ts';
+export * as testPictures from './repositories/assessment/test-pictures.ts';
 export * as tests from './repositories/assessment/tests.ts';
 export * as answerFiles from './repositories/attempt/answer-files.ts';
 export * as answers from './repositories/attempt/answers.ts';

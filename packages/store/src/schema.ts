@@ -33,6 +33,8 @@ export type Schema = {
   audit_entries: AuditEntryRow;
   tests: TestRow;
   test_versions: TestVersionRow;
+  rendered_versions: RenderedVersionRow;
+  test_pictures: TestPictureRow;
   test_links: TestLinkRow;
   invitations: InvitationRow;
   archived_attempts: ArchivedAttemptRow;
@@ -159,6 +161,28 @@ export type TestVersionRow = {
   run_limits: string | null;
   /** In the order of the paper. Null in versions from before questions had ids: theirs come from the content. */
   question_ids: string | null;
+};
+
+/** What candidates see of a version, rendered when it was imported, or later by a newer renderer. */
+export type RenderedVersionRow = {
+  account_id: number;
+  test_id: number;
+  version: number;
+  /** Number of the renderer. */
+  renderer: number;
+  content: string;
+  rendered_at: number;
+};
+
+/** A picture in the texts of a test, once for all its versions. */
+export type TestPictureRow = {
+  account_id: number;
+  test_id: number;
+  picture_id: number;
+  media_type: string;
+  /** In base64, as `sealed`, which it opens. */
+  picture_key: string;
+  sealed: string;
 };
 
 export type TestLinkRow = {

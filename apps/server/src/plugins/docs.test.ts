@@ -139,6 +139,7 @@ describe('/docs/json before the port is known', () => {
         return url;
       },
       testVersions: new TestVersions(),
+      rendered: new RenderedVersions(),
       timings: defaultTimings,
       outbound: new FakeOutbound(),
       images,

@@ -2,7 +2,6 @@ import { Socket } from 'node:net';
 import { bodyLimits, encodeSuccess, type Operation, type OperationName, ok, refusal } from '@assay/domain';
 import { type Assay, api, authenticate, type Context, type Outcome, refuseScope } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { questionsWithHtml } from '../candidate/with-html.ts';
 import { largeAtOnce, largeFrom, tooManyLarge } from '../large-bodies/read-apart.ts';
 import { createExports } from '../limits/exports-at-once.ts';
 import { createLanes } from '../limits/lanes.ts';
@@ -31,7 +30,7 @@ import { untilGone } from './until-gone.ts';
 
 type ValueOf<Name extends OperationName> = Extract<Awaited<ReturnType<(typeof api)[Name]>>, { ok: true }>['value'];
 
-/** Conversions of an operation's value before it is sent: to a file, or to questions with HTML. */
+/** Conversions of an operation's value before it is sent: to a file. */
 const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) => unknown } = {
   exportReportPdf: pdfDownload,
   exportReportExcel: excelDownload,
@@ -45,7 +44,6 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   getLogo: logoDownload,
   getAnswerFile: fileDownload,
   getReviewFile: fileDownload,
-  previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
 };
 
 const untilSent = ({ stream }: Download) => stream;

@@ -4,12 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
 import { withHtml } from '../candidate/with-html.ts';
 import { type Admitted, createAdmitUpload, UploadEnded } from '../limits/admit-uploads.ts';
+import { type Assay, type Candidate, getOrganization, type Outcome, type Picture, readToken, takeApi } from '@assay/operations';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
+import { createUploadRoom } from '../limits/admit-uploads.ts';
 import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { UploadRooms } from '../limits/upload-rooms.ts';
 import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { countResponseFor } from '../responses/owners.ts';
+import { sendPicture } from './pictures.ts';
 import { routePath } from './route-path.ts';
 import { untilGone } from './until-gone.ts';
 
@@ -22,15 +27,12 @@ type Options = {
   readonly rooms: UploadRooms;
 };
 
-type Name = keyof typeof takeOperations;
-type ValueOf<One extends Name> = Extract<Awaited<ReturnType<(typeof takeApi)[One]>>, { ok: true }>['value'];
-
 const holderOf = 'holder';
 const uploadOf = 'upload';
 const anyFile = 'application/octet-stream';
 
 /** Their responses hold all questions. A page that is opened again has two at once, of which it reads the later. */
-const allQuestions: ReadonlySet<string> = new Set<Name>(['getAttempt', 'startAttempt']);
+const allQuestions: ReadonlySet<string> = new Set<keyof typeof takeOperations>(['getAttempt', 'startAttempt']);
 const tooManyOfAttempt = refusal('request.rate-limited', 'The questions were asked for and have not been read yet; try again');
 
 /** As `checkToken` left it. */
@@ -105,6 +107,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     const isFile = body === anyFile;
     // The cast holds because operation and presenter are looked up by the same name.
     const present = presenters[name as Name] as ((value: unknown) => unknown) | undefined;
+    const { method, path, body, bodyLimit, limits, result: type } = run.contract;
     scope.route({
       method,
       url: routePath(path),
@@ -125,7 +128,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
           });
         const result = await (upload === null ? work() : upload.during(work));
         if (!result.ok) return sendRefusal(request, reply, result.error);
-        return encodeSuccess(present === undefined ? result.value : await present(result.value));
+        return typeof type === 'string' ? sendPicture(reply, type, result.value as Picture) : encodeSuccess(result.value);
       },
     });
   };

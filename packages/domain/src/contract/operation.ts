@@ -10,7 +10,9 @@ export type FileType =
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   /** A signed file (DSSE): payload and signatures in one JSON object. */
   | 'application/vnd.dsse.envelope.v1+json'
-  | 'image/jpeg';
+  | 'image/jpeg'
+  /** Of whatever type the author of a test has chosen. */
+  | 'image/*';
 
 /**
  * What a repeated call does. `freely`: a read, safe to send again. `by-key`: a write that is done once for each Idempotency-Key.
@@ -105,6 +107,7 @@ export const pathIds = {
   keyId: 'API key',
   deliveryId: 'delivery',
   imageId: 'image',
+  pictureId: 'picture',
   questionId: 'question',
   reviewId: 'review',
 } as const;

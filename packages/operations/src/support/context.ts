@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { CodeAnswer, FileTypeName, Grant, Refusal, Result, Rows, Run, Task } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { Outbound } from './outbound.ts';
+import type { RenderedVersions } from './rendered-versions.ts';
 import type { TestVersions } from './test-versions.ts';
 import type { Timings } from './timings.ts';
 
@@ -106,6 +107,7 @@ export type Assay = {
   /** Days from its issue until a report URL ends; undefined: it does not end by age. */
   readonly reportUrlDays?: number | undefined;
   readonly testVersions: TestVersions;
+  readonly rendered: RenderedVersions;
   readonly timings: Timings;
   readonly outbound: Outbound;
   readonly images: ImageStore;

@@ -9,6 +9,8 @@ const tables = {
   audit_entries: true,
   tests: true,
   test_versions: true,
+  rendered_versions: true,
+  test_pictures: true,
   test_links: true,
   invitations: true,
   archived_attempts: true,

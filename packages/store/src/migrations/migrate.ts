@@ -33,6 +33,7 @@ import { questionIds } from './question-ids.ts';
 import { quotas } from './quotas.ts';
 import { regradedKeys } from './regraded-keys.ts';
 import { regradedReports } from './regraded-reports.ts';
+import { renderedVersions } from './rendered-versions.ts';
 import { reportUrls } from './report-urls.ts';
 import { reviews } from './reviews.ts';
 import { rotatedKeys } from './rotated-keys.ts';
@@ -87,6 +88,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0056-completed-names': migration(completedNames(traits)),
   '0060-quotas': migration(quotas(traits)),
   '0062-blind-reviews': migration(blindReviews(traits)),
+  '0057-rendered-versions': migration(renderedVersions(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */
