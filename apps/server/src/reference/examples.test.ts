@@ -19,6 +19,10 @@ const recording = process.env.RECORD_EXAMPLES === '1';
 
 const byName = new Map(described.map((one) => [one.operation.name, one]));
 
+/** Its id, which the reference names, follows from these bytes, the account and the secret. */
+const tables =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><title>Old table, new table</title><rect width="30" height="40"/><rect x="50" width="30" height="40"/></svg>';
+
 const essayTest = {
   name: 'Operations',
   duration: 30,
@@ -46,7 +50,7 @@ const essayTest = {
         },
         {
           kind: 'file',
-          prompt: 'Upload the plan of a migration.',
+          prompt: `Upload the plan of a migration.\n\n![Two tables](data:image/svg+xml;base64,${Buffer.from(tables).toString('base64')})`,
           accept: ['text', 'pdf'],
           rubric: [
             {

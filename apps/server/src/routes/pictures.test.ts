@@ -5,7 +5,9 @@ import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>';
 const prompt = `![A circle](data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')})`;
 
-type State = { readonly pictures?: readonly { readonly pictureId: number; readonly bytes: number; readonly type?: string; readonly key?: string }[] };
+type State = {
+  readonly pictures?: readonly { readonly pictureId: number; readonly bytes: number; readonly type?: string; readonly key?: string }[];
+};
 
 describe('the pictures of a test', () => {
   const service = useService();

@@ -17,14 +17,20 @@ const sections = [{ name: 'All', questions: [{ kind: 'text', prompt, answer: 'ye
 describe.each(testDialects)('what candidates see of a version, on %s', (engine) => {
   const service = useService(engine);
   const keyOf = (accountId: number, testId: string | number, version = 1) => ({ accountId, testId: Number(testId), version });
-  const stored = (key: ReturnType<typeof keyOf>, renderer = 0) => service.assay.store.read((db) => renderedVersions.find(db, { ...key, renderer }));
+  const stored = (key: ReturnType<typeof keyOf>, renderer = 0) =>
+    service.assay.store.read((db) => renderedVersions.find(db, { ...key, renderer }));
   /** As a release before left it: with HTML of an older renderer, or without any. */
   const makeOld = (key: ReturnType<typeof keyOf>, how: 'older' | 'none') =>
     service.assay.store.write(async (tx) => {
       const rows = tx.kysely.selectFrom('rendered_versions').select('account_id').where('test_id', '=', key.testId);
       expect(await rows.execute()).toHaveLength(1);
       if (how === 'none') await tx.kysely.deleteFrom('rendered_versions').where('test_id', '=', key.testId).execute();
-      else await tx.kysely.updateTable('rendered_versions').set({ renderer: 0, content: '{"questions":[{"prompt":{"html":"<script>"}}],"pictures":[]}' }).where('test_id', '=', key.testId).execute();
+      else
+        await tx.kysely
+          .updateTable('rendered_versions')
+          .set({ renderer: 0, content: '{"questions":[{"prompt":{"html":"<script>"}}],"pictures":[]}' })
+          .where('test_id', '=', key.testId)
+          .execute();
     });
   /** Another process, which has read nothing yet. */
   const process = () => ({ ...service.assay, rendered: new RenderedVersions() });
@@ -45,7 +51,10 @@ describe.each(testDialects)('what candidates see of a version, on %s', (engine) 
     const { candidate } = await service.register(ctx, testId);
     await makeOld(keyOf(ctx.accountId, testId), how);
     const assay = process();
-    const [started, seen] = await Promise.all([value(startAttempt({ candidate: { ...candidate, assay }, input: { body: {} } })), value(getAttempt({ candidate: { ...candidate, assay } }))]);
+    const [started, seen] = await Promise.all([
+      value(startAttempt({ candidate: { ...candidate, assay }, input: { body: {} } })),
+      value(getAttempt({ candidate: { ...candidate, assay } })),
+    ]);
     const [question] = started.questions ?? [];
     const address = `pictures/${started.pictures?.[0]?.pictureId}`;
     expect(question?.html).toBe(`<p><em>Look</em> <img src="${address}" alt="at" /></p>\n`);
@@ -76,7 +85,10 @@ describe.each(testDialects)('what candidates see of a version, on %s', (engine) 
     const { ctx, testId } = await service.mint({ sections, key: 'pictures' });
     const copy = await value(duplicateTest({ ctx, input: { testId, body: {} } }));
     expect(await stored(keyOf(ctx.accountId, copy.testId))).toEqual(await stored(keyOf(ctx.accountId, testId)));
-    await service.importTest(ctx, { key: 'pictures', sections: [{ name: 'All', questions: [{ kind: 'text', prompt: 'Next', answer: 'yes' }] }] });
+    await service.importTest(ctx, {
+      key: 'pictures',
+      sections: [{ name: 'All', questions: [{ kind: 'text', prompt: 'Next', answer: 'yes' }] }],
+    });
     expect((await stored(keyOf(ctx.accountId, testId, 2)))?.content).toContain('<p>Next</p>');
     expect((await stored(keyOf(ctx.accountId, testId, 1)))?.content).toContain('Look');
     expect(await service.assay.store.read((db) => tests.findDefinition(db, keyOf(ctx.accountId, testId, 2)))).toContain('Next');

@@ -35,7 +35,9 @@ describe('what a version of a test is rendered to', () => {
     const columns = 5000;
     const wide = `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${row.repeat(10_000)}`;
     expect(faultsOf(definitionOf(['Short.', wide]))).toEqual([
-      expect.stringMatching(new RegExp(`^sections\\[0\\]\\.questions\\[1\\]\\.prompt: gives \\d+ characters of HTML, and may give ${renderBounds.html}$`)),
+      expect.stringMatching(
+        new RegExp(`^sections\\[0\\]\\.questions\\[1\\]\\.prompt: gives \\d+ characters of HTML, and may give ${renderBounds.html}$`),
+      ),
     ]);
   });
 
@@ -58,7 +60,10 @@ describe('what a version of a test is rendered to', () => {
 
   it('has no colours in a long block of code, and in none beyond those of the whole test', () => {
     const code = (length: number) => `~~~ts\n${'let a = 1;\n'.repeat(length / 11)}~~~`;
-    expect(rendered(definitionOf([code(8000), code(9000)])).questions.map(({ prompt }) => /hljs/.test(prompt.html ?? ''))).toEqual([true, false]);
+    expect(rendered(definitionOf([code(8000), code(9000)])).questions.map(({ prompt }) => /hljs/.test(prompt.html ?? ''))).toEqual([
+      true,
+      false,
+    ]);
     const many = rendered(definitionOf(Array.from({ length: 70 }, () => code(8000)))).questions;
     const coloured = many.filter(({ prompt }) => /hljs/.test(prompt.html ?? '')).length;
     expect(coloured).toBe(Math.floor(renderBounds.highlighted / Math.floor(8000 / 11) / 11));
@@ -72,11 +77,15 @@ describe('what a version of a test is rendered to', () => {
     if (one === undefined) throw new Error('no picture');
     expect(openPicture(one)).toEqual(Buffer.from(pixel, 'base64'));
     expect(Buffer.from(one.sealed, 'base64').includes(Buffer.from(pixel, 'base64'))).toBe(false);
-    expect(pictures).toEqual([{ pictureId: one.pictureId, type: 'image/png', key: one.key, bytes: Buffer.from(one.sealed, 'base64').length }]);
+    expect(pictures).toEqual([
+      { pictureId: one.pictureId, type: 'image/png', key: one.key, bytes: Buffer.from(one.sealed, 'base64').length },
+    ]);
     expect(JSON.stringify(questions)).not.toContain('base64');
     const address = `pictures/${one.pictureId}`;
     expect(questions[0]?.prompt.html?.match(/<img src="[^"]*"/g)).toEqual(Array(3).fill(`<img src="${address}"`));
-    expect(questions[0]?.prompt.text).toBe(`![one](${address} "t") and ![again](${address}) and ![by reference][p]\n\n[p]: ${address}\n\n    code`.trim());
+    expect(questions[0]?.prompt.text).toBe(
+      `![one](${address} "t") and ![again](${address}) and ![by reference][p]\n\n[p]: ${address}\n\n    code`.trim(),
+    );
     expect(questions[1]?.options?.[0]).toEqual({ html: `<img src="${address}" alt="o" />`, text: `![o](${address})` });
   });
 
@@ -93,15 +102,21 @@ describe('what a version of a test is rendered to', () => {
 
   it('reads a picture that is written as text, and shows the words of one without bytes', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-    const { sealed, questions } = rendered(definitionOf([`![s](data:image/svg+xml,${encodeURIComponent(svg)})`, '![empty](data:image/png;base64,)']));
+    const { sealed, questions } = rendered(
+      definitionOf([`![s](data:image/svg+xml,${encodeURIComponent(svg)})`, '![empty](data:image/png;base64,)']),
+    );
     expect(sealed.map((one) => [one.type, openPicture(one).toString()])).toEqual([['image/svg+xml', svg]]);
     expect(questions[1]?.prompt.html).toBe('<p>empty</p>\n');
   });
 
   it('refuses more pictures than a page can load', () => {
     const prompts = Array.from({ length: renderBounds.pictures + 1 }, (_, index) => `![p](data:image/png,${index})`);
-    const questions = Array.from({ length: 11 }, (_, index) => prompts.slice(index * 100, index * 100 + 100).join(' ')).filter((one) => one !== '');
-    expect(faultsOf(definitionOf(questions))).toEqual([`sections: the texts of a test have at most 1000 different pictures, and these have 1001`]);
+    const questions = Array.from({ length: 11 }, (_, index) => prompts.slice(index * 100, index * 100 + 100).join(' ')).filter(
+      (one) => one !== '',
+    );
+    expect(faultsOf(definitionOf(questions))).toEqual([
+      `sections: the texts of a test have at most 1000 different pictures, and these have 1001`,
+    ]);
   });
 
   it('says where it is', () => {

@@ -60,7 +60,10 @@ const stuck = new URL(
 it('ends a thread that one question keeps busy, and names the question', async () => {
   const renderer = begin(stuck);
   const result = await renderer.render(jobOf(['One']), author);
-  expect(result).toMatchObject({ ok: false, error: { code: 'request.invalid', message: expect.stringMatching(/^sections\[2\]\.questions\[5\]: takes more than 2 s/) } });
+  expect(result).toMatchObject({
+    ok: false,
+    error: { code: 'request.invalid', message: expect.stringMatching(/^sections\[2\]\.questions\[5\]: takes more than 2 s/) },
+  });
 }, 300_000);
 
 it('fails when the thread ends by itself, and begins another one', async () => {
