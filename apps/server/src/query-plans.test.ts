@@ -1,4 +1,4 @@
-import { type InvitationStatus, idsOf, keptFiles, mostCounted, type OperationName, operations } from '@assay/domain';
+import { type AttemptState, type InvitationStatus, idsOf, keptFiles, mostCounted, type OperationName, operations } from '@assay/domain';
 import {
   acceptSecret,
   acceptStorage,
@@ -107,6 +107,8 @@ const notHere = new Set([
   // What a quota refuses is taken back by its key.
   'invitations.takeBack',
   'invitations.reinstate',
+  // Of a version that a release before imported: one row by its key.
+  'tests.findDefinition',
 ]);
 
 /** Values for the fields of queries that are not enumerations, or that no statement has. */
@@ -175,7 +177,7 @@ const programBodies = {
 };
 const essayId = 7;
 /** As many wrong answers as are compared with those of others. */
-const choices = ['One?', 'Two?', 'Three?', 'Four?', 'Five?'].map((prompt) => ({
+const choices = ['One? ![dot](data:image/png;base64,iVBORw0KGgo=)', 'Two?', 'Three?', 'Four?', 'Five?'].map((prompt) => ({
   kind: 'single-choice',
   prompt,
   options: [{ text: 'No' }, { text: 'Yes', correct: true }],
@@ -239,6 +241,8 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(asCandidate('startAttempt', invited, { body: { sessionId } }));
     await value(call('resetInvitation', big.ctx, { testInvitationId: invited.id }));
     await value(asCandidate('startAttempt', invited, { body: { sessionId } }));
+    const { pictures = [] } = (await value(asCandidate('getAttempt', invited))) as AttemptState;
+    for (const { pictureId } of pictures) await value(asCandidate('getPicture', invited, { pictureId: String(pictureId) }));
     await value(asCandidate('recordCamera', invited, { body: smallestCandidateBodies.recordCamera }));
     await value(asCandidate('saveImage', invited, jpeg));
     await value(asCandidate('savePlace', invited, { body: { ...smallestCandidateBodies.savePlace, sessionId } }));
