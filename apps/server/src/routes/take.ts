@@ -108,6 +108,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     // The cast holds because operation and presenter are looked up by the same name.
     const present = presenters[name as Name] as ((value: unknown) => unknown) | undefined;
     const { method, path, body, bodyLimit, limits, result: type } = run.contract;
+    const { name, method, path, body, bodyLimit, limits, result: type } = run.contract;
     scope.route({
       method,
       url: routePath(path),
