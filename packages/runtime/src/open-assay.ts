@@ -1,7 +1,14 @@
 import { createSecretKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Assay, isSecretOfDatabase, meteredRunner, type Outbound, resumeClock, TestVersions } from '@assay/operations';
-import { type Assay, isSecretOfDatabase, type Outbound, RenderedVersions, resumeClock, TestVersions } from '@assay/operations';
+import {
+  type Assay,
+  isSecretOfDatabase,
+  meteredRunner,
+  type Outbound,
+  RenderedVersions,
+  resumeClock,
+  TestVersions,
+} from '@assay/operations';
 import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored, StoreAbsent } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';

@@ -1,13 +1,17 @@
 import { type CandidateOperation, encodeSuccess, httpStatusOf, refusal, statuscodes, type takeOperations } from '@assay/domain';
-import { type Assay, type Candidate, getOrganization, type Outcome, readToken, type TakeToken, takeApi } from '@assay/operations';
+import {
+  type Assay,
+  type Candidate,
+  getOrganization,
+  type Outcome,
+  type Picture,
+  readToken,
+  type TakeToken,
+  takeApi,
+} from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
-import { withHtml } from '../candidate/with-html.ts';
 import { type Admitted, createAdmitUpload, UploadEnded } from '../limits/admit-uploads.ts';
-import { type Assay, type Candidate, getOrganization, type Outcome, type Picture, readToken, takeApi } from '@assay/operations';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
-import { createUploadRoom } from '../limits/admit-uploads.ts';
 import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { UploadRooms } from '../limits/upload-rooms.ts';
@@ -45,9 +49,6 @@ const declaredBy = ({ headers }: FastifyRequest): number | undefined => {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 };
-
-/** Conversions of an operation's value before it is sent: to questions with HTML. */
-const presenters: { readonly [One in Name]?: (value: ValueOf<One>) => unknown } = { getAttempt: withHtml, startAttempt: withHtml };
 
 type RunnableOperation = ((call: { candidate: Candidate; input: object }) => Outcome<unknown>) & {
   readonly contract: CandidateOperation;
@@ -103,12 +104,8 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
   };
 
   const register = (scope: FastifyInstance, run: RunnableOperation): void => {
-    const { name, method, path, body, bodyLimit, limits } = run.contract;
-    const isFile = body === anyFile;
-    // The cast holds because operation and presenter are looked up by the same name.
-    const present = presenters[name as Name] as ((value: unknown) => unknown) | undefined;
-    const { method, path, body, bodyLimit, limits, result: type } = run.contract;
     const { name, method, path, body, bodyLimit, limits, result: type } = run.contract;
+    const isFile = body === anyFile;
     scope.route({
       method,
       url: routePath(path),

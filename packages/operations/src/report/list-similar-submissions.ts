@@ -148,8 +148,10 @@ const compare = async (assay: Assay, key: Key, { language, atLeast, limit }: Que
 
 const invalid = (message: string) => err(refusal('request.invalid', message));
 
-const isOffered = (question: CodeQuestion, language: Query['language']): boolean =>
-  language === undefined || (question.kind === 'sql' ? ['sql'] : languagesOf(question, codingLanguages)).includes(language);
+const isOffered = (question: CodeQuestion, language: Query['language']): boolean => {
+  const offered: readonly Query['language'][] = question.kind === 'sql' ? ['sql'] : languagesOf(question, codingLanguages);
+  return language === undefined || offered.includes(language);
+};
 
 /**
  * Why a list without a program cannot have one, by the present version. Where earlier versions asked for programs it has theirs, so that

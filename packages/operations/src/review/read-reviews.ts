@@ -1,6 +1,4 @@
 import { err, isReviewed, ok, operations, questionsOf, refusal, reviewFilters } from '@assay/domain';
-import { reviews } from '@assay/store';
-import { err, ok, operations, refusal } from '@assay/domain';
 import { reviewQueue, reviews } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import { type ReadCall, readOperation } from '../support/operation.ts';
@@ -15,12 +13,10 @@ const isQueued = async ({ assay, db }: ReadCall, { version, questionId, ...test 
   const { definition } = await assay.testVersions.load(db, { ...test, version });
   const question = questionsOf(definition).find((one) => one.questionId === questionId);
   if (question !== undefined && isReviewed(question)) return true;
-  for (const state of reviewFilters)
-    if ((await reviews.listPage(db, { ...test, questionId, state, after: undefined, limit: 1 })).length > 0) return true;
+  for (const state of reviewFilters) if ((await reviewQueue.countListed(db, { ...test, questionId, state }, 1)) > 0) return true;
   return false;
 };
 
-/** The queue of answers that people grade, by cursor. */
 /** The queue of answers that people grade, by cursor, in an order of the grader's own. */
 export const listReviews = readOperation(operations.listReviews, async (call, { query: { limit, cursor, state, testId, questionId } }) => {
   const { assay, accountId, db } = call;

@@ -86,9 +86,9 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0054-waiting-reports': migration(waitingReports(traits)),
   '0055-callback-messages': migration(callbackMessages(traits)),
   '0056-completed-names': migration(completedNames(traits)),
+  '0057-rendered-versions': migration(renderedVersions(traits)),
   '0060-quotas': migration(quotas(traits)),
   '0062-blind-reviews': migration(blindReviews(traits)),
-  '0057-rendered-versions': migration(renderedVersions(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */
