@@ -82,7 +82,7 @@ const bounds = {
       'gradings.countPrograms',
       'gradings.countWaiting',
       'reports.countRegraded',
-      'reviews.countListed',
+      'reviewQueue.countListed',
     ].map((name) => [name, mostCounted + 1]),
   ),
   'search.findOlder': 2 ** 15,

@@ -29,6 +29,7 @@ export * as testLinks from './repositories/link/test-links.ts';
 export * as reports from './repositories/report/reports.ts';
 export * as testTallies from './repositories/report/test-tallies.ts';
 export * as waitingReports from './repositories/report/waiting-reports.ts';
+export * as reviewQueue from './repositories/review/review-queue.ts';
 export * as reviews from './repositories/review/reviews.ts';
 export type * from './schema.ts';
 export type { ClockJump, ClockMemory } from './service-clock.ts';

@@ -332,11 +332,13 @@ export type RegradeRow = {
 
 /**
  * An answer that people grade, open while `closed_at` is null. `grades` counts those that were given, `given` the graders who gave them.
- * `claimed_by`: the API key that grades it until `claimed_until`, 0 for the operator.
+ * `claimed_by`: the API key that grades it until `claimed_until`, 0 for the operator. `public_id` is random and the only id that leaves the
+ * service: `review_id` is counted, so that those of one attempt are neighbours.
  */
 export type ReviewRow = {
   account_id: number;
   review_id: Generated<number>;
+  public_id: number;
   invitation_id: number;
   attempt: number;
   question_id: number;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { verifyCallback } from '@assay/client';
-import { CallbackBody, successEnvelope } from '@assay/domain';
+import { CallbackBody, type ReviewPage, successEnvelope } from '@assay/domain';
 import { answered } from '@assay/operations/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -8,6 +8,7 @@ import { picture } from '../testing/images.ts';
 import { nullsAs, presentable, shapeOf } from '../testing/recorded-examples.ts';
 import { envelopeOf, resultOf, tokenOf, useService } from '../testing/service.ts';
 import type { DescribedName } from './entry.ts';
+import { exampleReviewIds } from './examples.ts';
 import { described } from './subjects.ts';
 import { exampleCallback, exampleHeaders, exampleSignature } from './webhook.ts';
 
@@ -73,6 +74,8 @@ describe('the example of', () => {
   let takeToken = '';
   let accessKey = '';
   let confirmation = '';
+  /** Of this run, by those of the reference: they are random. */
+  const reviewIds = new Map<unknown, number>();
   let stored: Record<string, unknown> = {};
 
   const call = async (name: DescribedName): Promise<unknown> => {
@@ -82,7 +85,7 @@ describe('the example of', () => {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, field: string) => {
       if (field === 'key') return accessKey;
       if (field === 'token') return operation.path.startsWith('/join/confirm/') ? confirmation : takeToken;
-      return String(entry.path?.[field]);
+      return String(field === 'reviewId' ? reviewIds.get(entry.path?.[field]) : entry.path?.[field]);
     });
     const query = new URLSearchParams(Object.entries(entry.query ?? {}).map(([field, value]) => [field, String(value)])).toString();
     const raw = typeof operation.body === 'string' ? operation.body : undefined;
@@ -214,7 +217,9 @@ describe('the example of', () => {
     const uploaded = await run('saveFile');
     const words = 'Nobody reads a log that says everything. Ours says what a person has to do.';
     await service.complete(takeToken, { 1: words, 2: uploaded });
-    await run('listReviews', 'getReviewFile', 'getAnswerFile', 'claimReview', 'gradeReview', 'getReview');
+    const { reviews } = (await run('listReviews')) as ReviewPage;
+    for (const { reviewId, questionId } of reviews) reviewIds.set(exampleReviewIds[questionId - 1], reviewId);
+    await run('getReviewFile', 'getAnswerFile', 'claimReview', 'gradeReview', 'getReview');
     if (recording) await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
     stored = JSON.parse(await readFile(file, 'utf8'));
   });

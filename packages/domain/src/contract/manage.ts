@@ -347,7 +347,7 @@ export const manageOperations = apiOperations({
   },
   listReviews: {
     route: 'GET /manage/v1/reviews',
-    summary: 'Answers that people grade, without names: what waits, oldest first, or what is graded',
+    summary: 'Answers that people grade, without names: what waits, the oldest day first, or what is graded',
     scope: 'grade',
     query: ListReviewsQuery,
     result: ReviewPage,
