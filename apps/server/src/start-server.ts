@@ -41,6 +41,7 @@ export type Built = {
   readonly candidatePage: string;
   readonly largeBodyThread: URL;
   readonly tallyThread: URL;
+  readonly cleanThread: URL;
   readonly runnerChild: URL;
 };
 
@@ -55,6 +56,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     ...{ log, hub, serves: true },
     runnerChild: built.runnerChild,
     tallyThread: built.tallyThread,
+    cleanThread: built.cleanThread,
   });
   // It is ready by the time that the samples are imported and the banner is shown.
   const opening = runner.open();

@@ -28,7 +28,7 @@ export type { TestAnswersExport } from './report/export-test-answers.ts';
 export type { TestReportExport } from './report/export-test-report.ts';
 export { type FreedReport, freeReports } from './report/free-reports.ts';
 export { generateReports } from './report/generate-reports.ts';
-export type { Assay, CodeRunner, Context, FileStore, ImageStore, Outcome } from './support/context.ts';
+export type { Assay, CleanFile, CodeRunner, Context, FileStore, ImageStore, Outcome } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
 export { LargeBody, type ReadApart } from './support/large-body.ts';
 export { refuseScope } from './support/operation.ts';

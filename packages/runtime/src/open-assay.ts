@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Assay, isSecretOfDatabase, type Outbound, resumeClock, TestVersions } from '@assay/operations';
 import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored, StoreAbsent } from '@assay/store';
+import { makeCleanFile } from './clean/clean-files.ts';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeStores } from './images.ts';
@@ -44,6 +45,8 @@ type Options = {
   readonly runnerChild?: URL;
   /** The script of the thread that adds up attempts for statistics: a file beside it too. */
   readonly tallyThread?: URL;
+  /** The script of the thread that takes metadata out of documents: a file beside it too. */
+  readonly cleanThread?: URL;
   /** Where runner processes claim programs: of a server that has their key. */
   readonly hub?: Hub | undefined;
 };
@@ -52,7 +55,7 @@ type Options = {
 export const openAssay = async (
   config: Config,
   outbound: Outbound,
-  { log, serves = false, existing = false, runnerChild, tallyThread, hub }: Options = {},
+  { log, serves = false, existing = false, runnerChild, tallyThread, cleanThread, hub }: Options = {},
 ): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   const file = databaseFileOf(config);
@@ -99,6 +102,7 @@ export const openAssay = async (
     secret,
     outbound,
     ...stores,
+    cleanFile: makeCleanFile(cleanThread),
     runner,
     tallyThread,
     get publicUrl() {

@@ -143,6 +143,7 @@ describe('/docs/json before the port is known', () => {
       outbound: new FakeOutbound(),
       images,
       files: filesBeside(images),
+      cleanFile: async () => 'cannot' as const,
       runner: new PoolWhenNeeded(),
       wake: () => undefined,
     };

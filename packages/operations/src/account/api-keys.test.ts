@@ -308,6 +308,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     outbound: new FakeOutbound(),
     images,
     files: new FakeFiles(images),
+    cleanFile: async () => 'cannot' as const,
     runner: new PoolWhenNeeded(),
     wake: () => undefined,
   });

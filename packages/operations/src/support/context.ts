@@ -35,6 +35,12 @@ export type FileStore = Omit<FilesByKey, 'list'> & {
   readonly identify: (bytes: Uint8Array) => Promise<FileTypeName | undefined>;
 };
 
+/**
+ * Takes what may name its author out of a file, as which type it was identified: `cannot` if it is encrypted, damaged, too large unpacked or
+ * of a type that holds any other, `busy` if too many wait.
+ */
+export type CleanFile = (type: FileTypeName, bytes: Uint8Array) => Promise<Uint8Array | 'cannot' | 'busy'>;
+
 /** A program and the runs that are wanted of it. `limits`: seconds of processor time, MiB, and bytes of output of each run. */
 export type Program = {
   readonly language: CodeAnswer['language'];
@@ -100,6 +106,7 @@ export type Assay = {
   readonly outbound: Outbound;
   readonly images: ImageStore;
   readonly files: FileStore;
+  readonly cleanFile: CleanFile;
   readonly runner: CodeRunner;
   /** The script of the thread that adds up many attempts; without it that is done between other work. */
   readonly tallyThread?: URL | undefined;

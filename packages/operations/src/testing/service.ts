@@ -17,7 +17,7 @@ import { resetInvitation } from '../invitation/change-invitation.ts';
 import { registerCandidate, registerCandidateByLink } from '../invitation/register-candidate.ts';
 import { createTestLink } from '../link/create-test-link.ts';
 import { generateReports } from '../report/generate-reports.ts';
-import type { Assay, Context } from '../support/context.ts';
+import type { Assay, CleanFile, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { takeUrl } from '../support/tokens.ts';
@@ -49,6 +49,9 @@ export class Service {
   readonly outbound = new FakeOutbound();
   readonly images = new FakeImages();
   readonly files = new FakeFiles(this.images);
+  /** What comes of a file whose author is hidden; by itself it has nothing to hide. */
+  cleaned: Awaited<ReturnType<CleanFile>> | undefined;
+  readonly cleanFile: CleanFile = async (_, bytes) => this.cleaned ?? bytes;
   readonly runner = new PoolWhenNeeded();
   #store: TestStore | undefined;
   #assay: Assay | undefined;
@@ -69,6 +72,7 @@ export class Service {
       outbound,
       images,
       files,
+      cleanFile: this.cleanFile,
       runner,
       wake,
     };

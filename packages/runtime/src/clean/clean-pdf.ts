@@ -1,0 +1,59 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRawStream, PDFRef, PDFStream, PDFStreamWriter } from '@cantoo/pdf-lib';
+import { stripJpeg } from '../strip-jpeg.ts';
+
+/** Of any dictionary: metadata, data of other programs, attached files, forms in XML with their data. */
+const anywhere = ['Metadata', 'PieceInfo', 'LastModified', 'CreatorInfo', 'SpiderInfo', 'AF', 'EmbeddedFiles', 'EF', 'XFA', 'DSS', 'Perms'];
+/** `T` of a remark is its author, of a form field its name. */
+const ofRemark = ['T', 'M', 'CreationDate', 'NM'];
+const ofField = ['M', 'CreationDate', 'NM'];
+const ofSignature = ['Name', 'Location', 'ContactInfo', 'Reason', 'M', 'Contents', 'Cert', 'Prop_Build', 'ByteRange'];
+const ofFileName = ['F', 'UF', 'DOS', 'Mac', 'Unix', 'Desc'];
+
+const has = (dict: PDFDict, name: string): boolean => dict.has(PDFName.of(name));
+const nameOf = (dict: PDFDict, name: string): string | undefined => dict.get(PDFName.of(name))?.toString();
+
+const personalOf = (dict: PDFDict): readonly string[] => [
+  ...anywhere,
+  ...(has(dict, 'Rect') && has(dict, 'Subtype') ? (nameOf(dict, 'Subtype') === '/Widget' ? ofField : ofRemark) : []),
+  ...(has(dict, 'ByteRange') ? ofSignature : []),
+  ...(has(dict, 'EF') || ['/Filespec', '/F'].includes(nameOf(dict, 'Type') ?? '') ? ofFileName : []),
+];
+
+/** A picture in it may have metadata of its own. */
+const cleanStream = (stream: PDFRawStream): PDFRawStream => {
+  const bytes = stream.getContents();
+  const filter = stream.dict.lookup(PDFName.of('Filter'));
+  const isJpeg = (filter instanceof PDFArray ? filter.get(filter.size() - 1) : filter)?.toString() === '/DCTDecode';
+  const stripped = isJpeg && !(filter instanceof PDFArray && filter.size() > 1) ? stripJpeg(bytes) : undefined;
+  if (stripped !== undefined) return PDFRawStream.of(stream.dict, stripped);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (text.includes('xmpmeta') || text.includes('Exif\0')) throw new Error('a picture has metadata that is not removed');
+  return stream;
+};
+
+/** A PDF without metadata, remarks' authors, attachments, signatures and what former versions of it left; throws if it is not read whole. */
+export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const { context } = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
+  const { Root } = context.trailerInfo;
+  if (Root === undefined) throw new Error('has no catalog');
+  context.trailerInfo = { Root };
+  const reached = new Set<PDFRef>();
+  const waiting: PDFObject[] = [Root];
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    if (one instanceof PDFRef) {
+      if (reached.has(one)) continue;
+      reached.add(one);
+      const target = context.lookup(one);
+      const kept = target instanceof PDFRawStream ? cleanStream(target) : target;
+      if (kept !== undefined && kept !== target) context.assign(one, kept);
+      if (kept !== undefined) waiting.push(kept);
+    } else if (one instanceof PDFArray) waiting.push(...one.asArray());
+    else if (one instanceof PDFStream) waiting.push(one.dict);
+    else if (one instanceof PDFDict) {
+      for (const name of personalOf(one)) one.delete(PDFName.of(name));
+      waiting.push(...one.values());
+    }
+  }
+  for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref);
+  return PDFStreamWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer();
+};
