@@ -43,6 +43,12 @@ const pdfOfAna = async () => {
 
 const docx = (entries: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])));
+/** Its directory says that its entry has ten bytes. */
+const lying = (size: number): Uint8Array => {
+  const bytes = Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(size) }));
+  bytes.writeUInt32LE(10, bytes.lastIndexOf(Buffer.from('504b0102', 'hex')) + 24);
+  return bytes;
+};
 const docxOfAna = {
   '[Content_Types].xml': '<Types/>',
   'docProps/core.xml': '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:creator>Ana</dc:creator></cp:coreProperties>',
@@ -54,6 +60,11 @@ const docxOfAna = {
   'word/_rels/settings.xml.rels':
     '<Relationships><Relationship Id="r1" Target="file:///C:/Users/Ana/x.dotx" TargetMode="External"/></Relationships>',
   'customXml/item1.xml': '<Author>Ana</Author>',
+  'word/settings.xml':
+    '<w:settings><!-- Ana --><w:mailMerge><w:query w:val="Ana"/></w:mailMerge><w:rsids><w:rsid w:val="00AB12CD"/></w:rsids></w:settings>',
+  'xl/tables/table1.xml': '<table name="T" displayName="Plan" x="a > b"/>',
+  'xl/worksheets/_rels/sheet1.xml.rels': '<Relationship Target="../printerSettings/printerSettings1.bin"/>',
+  'xl/printerSettings/printerSettings1.bin': 'Ana',
 };
 
 describe('a file of a candidate who is hidden', () => {
@@ -71,9 +82,10 @@ describe('a file of a candidate who is hidden', () => {
     const text = Object.entries(entries)
       .map(([name, bytes]) => `${name} ${strFromU8(bytes)}`)
       .join('\n');
-    expect(text).not.toMatch(/Ana|2026|00AB12CD|customXml/);
+    expect(text).not.toMatch(/Ana|2026|00AB12CD|customXml|printerSettings/);
     expect(text).toContain('Text of the plan');
     expect(text).toContain('Why?');
+    expect(text).toContain('displayName="Plan" x="a > b"');
   });
 
   it('loses author and printer of an OpenDocument, whose type stays its first entry', async () => {
@@ -115,6 +127,8 @@ describe('a file of a candidate who is hidden', () => {
     ['a document is encrypted', 'odt', () => docx({ 'META-INF/manifest.xml': '<manifest:encryption-data/>' })],
     ['XML is in another encoding', 'docx', () => docx({ 'word/document.xml': '<?xml version="1.0" encoding="UTF-16"?><a/>' })],
     ['a part is of another program', 'docx', () => docx({ 'word/embeddings/oleObject1.bin': 'Ana' })],
+    ['XML is not closed', 'docx', () => docx({ 'word/document.xml': `<a>${'<author><!--'.repeat(100_000)}` })],
+    ['an entry says less than it unpacks to', 'docx', () => lying(64 * 1024 * 1024)],
     ['it unpacks to more than it may', 'docx', () => zipSync({ 'word/document.xml': new Uint8Array(101 * 1024 * 1024) })],
   ])('is refused where %s', async (_, type, bytes) => {
     expect(await clean(type, bytes())).toBe('cannot');

@@ -1,13 +1,18 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRawStream, PDFRef, PDFStream, PDFStreamWriter } from '@cantoo/pdf-lib';
 import { stripJpeg } from '../strip-jpeg.ts';
 
-/** Of any dictionary: metadata, data of other programs, attached files, forms in XML with their data. */
-const anywhere = ['Metadata', 'PieceInfo', 'LastModified', 'CreatorInfo', 'SpiderInfo', 'AF', 'EmbeddedFiles', 'EF', 'XFA', 'DSS', 'Perms'];
+/** Of any dictionary: metadata, people, data of other programs, attached files, forms in XML with their data. */
+const anywhere =
+  'Metadata PieceInfo LastModified CreatorInfo SpiderInfo Author Creator Producer Company Manager User AF EmbeddedFiles EF XFA DSS Perms'.split(
+    ' ',
+  );
 /** `T` of a remark is its author, of a form field its name. */
 const ofRemark = ['T', 'M', 'CreationDate', 'NM'];
 const ofField = ['M', 'CreationDate', 'NM'];
 const ofSignature = ['Name', 'Location', 'ContactInfo', 'Reason', 'M', 'Contents', 'Cert', 'Prop_Build', 'ByteRange'];
-const ofFileName = ['F', 'UF', 'DOS', 'Mac', 'Unix', 'Desc'];
+const ofFileName = ['F', 'UF', 'DOS', 'Win', 'Mac', 'Unix', 'Desc'];
+
+const toFiles = new Set(['/GoToR', '/GoToE', '/Launch', '/ImportData']);
 
 const has = (dict: PDFDict, name: string): boolean => dict.has(PDFName.of(name));
 const nameOf = (dict: PDFDict, name: string): string | undefined => dict.get(PDFName.of(name))?.toString();
@@ -16,7 +21,9 @@ const personalOf = (dict: PDFDict): readonly string[] => [
   ...anywhere,
   ...(has(dict, 'Rect') && has(dict, 'Subtype') ? (nameOf(dict, 'Subtype') === '/Widget' ? ofField : ofRemark) : []),
   ...(has(dict, 'ByteRange') ? ofSignature : []),
-  ...(has(dict, 'EF') || ['/Filespec', '/F'].includes(nameOf(dict, 'Type') ?? '') ? ofFileName : []),
+  ...(has(dict, 'EF') || ['/Filespec', '/F'].includes(nameOf(dict, 'Type') ?? '') || toFiles.has(nameOf(dict, 'S') ?? '')
+    ? ofFileName
+    : []),
 ];
 
 /** A picture in it may have metadata of its own. */
@@ -47,11 +54,11 @@ export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
       const kept = target instanceof PDFRawStream ? cleanStream(target) : target;
       if (kept !== undefined && kept !== target) context.assign(one, kept);
       if (kept !== undefined) waiting.push(kept);
-    } else if (one instanceof PDFArray) waiting.push(...one.asArray());
+    } else if (one instanceof PDFArray) for (const item of one.asArray()) waiting.push(item);
     else if (one instanceof PDFStream) waiting.push(one.dict);
     else if (one instanceof PDFDict) {
       for (const name of personalOf(one)) one.delete(PDFName.of(name));
-      waiting.push(...one.values());
+      for (const item of one.values()) waiting.push(item);
     }
   }
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref);
