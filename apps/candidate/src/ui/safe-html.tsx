@@ -1,5 +1,4 @@
-import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
-import { PictureAddresses, withPictures } from './picture-addresses.ts';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 // Wide tables and code scroll on their own, so that the page never scrolls sideways; to scroll them by keyboard they must be focusable.
 const makeScrollable = (root: HTMLElement): void => {
@@ -21,8 +20,6 @@ type Props = { readonly html: string | undefined; readonly text: string; readonl
 /** A prompt or option: HTML that the server sanitised, or else plain text. */
 export const SafeHtml = ({ html, text, inline = false, id }: Props) => {
   const root = useRef<HTMLDivElement>(null);
-  const addressOf = useContext(PictureAddresses);
-  const shown = html === undefined ? undefined : withPictures(html, addressOf);
   // New HTML has new elements.
   useLayoutEffect(() => {
     const element = root.current;
@@ -32,14 +29,14 @@ export const SafeHtml = ({ html, text, inline = false, id }: Props) => {
     const observer = new ResizeObserver(() => makeScrollable(element));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [shown]);
+  }, [html]);
   const Tag = inline ? 'span' : 'div';
-  if (shown === undefined)
+  if (html === undefined)
     return (
       <Tag id={id} class="prose prose-plain" dir="auto">
         {text}
       </Tag>
     );
   // The server sanitises prompts and options; the policy forbids inline script.
-  return <Tag ref={root} id={id} class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: shown }} />;
+  return <Tag ref={root} id={id} class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 };

@@ -4,7 +4,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
-import { registerQuotaCommand } from './quota-command.ts';
 import { unwrap, withAssay } from './with-assay.ts';
 
 /** Creates an option parser that applies the domain's schema. */
@@ -118,6 +117,4 @@ export const registerAccountCommands = (program: Command): void => {
             ),
       );
     });
-
-  registerQuotaCommand(accounts);
 };

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Scope } from '../account/scopes.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
 import type { RateLimitName } from './rate-limits.ts';
-import type { SentFile } from './sent-file.ts';
 
 export type FileType =
   | 'application/octet-stream'
@@ -10,9 +9,7 @@ export type FileType =
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   /** A signed file (DSSE): payload and signatures in one JSON object. */
   | 'application/vnd.dsse.envelope.v1+json'
-  | 'image/jpeg'
-  /** Of whatever type the author of a test has chosen. */
-  | 'image/*';
+  | 'image/jpeg';
 
 /**
  * What a repeated call does. `freely`: a read, safe to send again. `by-key`: a write that is done once for each Idempotency-Key.
@@ -107,7 +104,6 @@ export const pathIds = {
   keyId: 'API key',
   deliveryId: 'delivery',
   imageId: 'image',
-  pictureId: 'picture',
   questionId: 'question',
   reviewId: 'review',
 } as const;
@@ -138,9 +134,7 @@ type BodyOf<One extends Exchange> = One extends { rules: z.ZodType }
   ? z.output<One['rules']>
   : One extends { body: z.core.$ZodType }
     ? z.output<One['body']>
-    : One extends { body: 'application/octet-stream' }
-      ? SentFile
-      : Uint8Array;
+    : Uint8Array;
 
 /** A request as the operation works with it. */
 export type DecodedInput<One extends Exchange> = { readonly [Id in Ids<One>]: number } & Field<

@@ -24,7 +24,6 @@ describe('the contract of every operation', () => {
         'exportReportExcel',
         'exportReportPdf',
         'getAccount',
-        'getAccountQuotas',
         'getDelivery',
         'getImage',
         'getInvitation',

@@ -123,6 +123,5 @@ export const v2Operations = apiOperations({
     deprecated: true,
     scope: 'read',
     result: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    refusals: ['resource.conflict'],
   },
 });

@@ -5,7 +5,6 @@ import { windowViolations } from '../attempt/window-violations.ts';
 import { isCodeAnswer } from '../coding/check-code.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import type { ReportFigures } from './figures.ts';
-import type { GradedText } from './graded-texts.ts';
 import type { ProgramSummary, ReportContent } from './report-content.ts';
 import { gradeAttempt } from './scoring.ts';
 
@@ -23,8 +22,6 @@ export type CompletedAttempt = {
   readonly completedAt: number;
   /** Version of the rules. */
   readonly grader: number;
-  /** Text answers that were compared with their keys in parts (`gradeTexts`); others are compared at once. */
-  readonly texts?: ReadonlyMap<number, GradedText>;
 };
 
 /** Of a question that was answered with a program. */
@@ -46,7 +43,6 @@ export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
     attempt.verdicts,
     attempt.reviewed,
     attempt.grader,
-    attempt.texts,
   );
   // In the order in which they are read again: bundles and regrades compare the bytes.
   return {

@@ -46,8 +46,6 @@ const order = [
   'test_links',
   'joiner',
   'invitations',
-  'account_quotas',
-  'quota_uses',
   'answers',
   'late_answers',
   'answer_files',
@@ -129,7 +127,7 @@ const copyRows = ({ assay: { store } }: Service, { invitation, parts }: Rows, ch
       .returning('invitation_id')
       .executeTakeFirstOrThrow();
     for (const { table, rows } of parts) {
-      const copies = rows.map(({ delivery_id: _, image_id: __, review_id: ___, public_id: ____, ...row }) => ({ ...row, invitation_id }));
+      const copies = rows.map(({ delivery_id: _, image_id: __, review_id: ___, ...row }) => ({ ...row, invitation_id }));
       if (copies.length === 0) continue;
       await tx.kysely
         .insertInto(one(table))
@@ -242,7 +240,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
         const [review] = await store.read((db) =>
           reviews.list(db, { accountId: ctx.accountId, invitationId: Number(invited.id), attempt: 1 }),
         );
-        await value(api.gradeReview({ ctx, input: { reviewId: String(review?.public_id), body: { marks: [1] } } }));
+        await value(api.gradeReview({ ctx, input: { reviewId: String(review?.review_id), body: { marks: [1] } } }));
         await service.generate();
       };
       const pending = await templateIn(async () => undefined);
@@ -298,7 +296,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
           testLinkId,
           testInvitationId: String(id),
           keyId: String(key_id),
-          reviewId: String(reviewRow?.public_id ?? 0),
+          reviewId: String(reviewRow?.review_id ?? 0),
           deliveryId: String(deliveries.find(({ kind }) => kind === 'invitation-email')?.delivery_id),
           imageId: '1',
         };

@@ -91,7 +91,6 @@ export const createFakeBrowser = (deps: Deps): FakeBrowser => {
       return webcam(lost);
     },
     storedPage: { keep: () => {}, clear: () => {} },
-    pictureCache: undefined,
     fire,
     setOnline: (on) => {
       online = on;
