@@ -52,6 +52,19 @@ sections:
     expect(await importSamples(ctx, shipped, refusedNone)).toEqual(await importSamples(ctx, shipped, refusedNone));
   });
 
+  it('with programs are tried again when these are not run now', async () => {
+    const { runner } = service.assay;
+    let refusals = 0;
+    const busy: typeof runner.run = async (...args) => {
+      refusals += 1;
+      return refusals <= 2 ? { refused: 'queue-full', message: 'Too many programs wait' } : runner.run(...args);
+    };
+    const from = { ...ctx, assay: { ...service.assay, runner: { ...runner, run: busy } } };
+    const imported = await importSamples(from, shipped, refusedNone);
+    expect(imported.map(({ testName }) => testName)).toContain('Writing code');
+    expect(refusals).toBeGreaterThan(2);
+  });
+
   it('are imported in the order of their file names, and other files are ignored', async () => {
     await write('b.yaml', small('Second'));
     await write('a.yaml', small('First'));

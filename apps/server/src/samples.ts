@@ -17,14 +17,17 @@ type Refused = { readonly file: string; readonly reason: string };
 
 /**
  * Imports the sample tests of a directory, in the order of their file names. One that is refused is left out: what runs its programs may
- * be down, and a start needs no sample.
+ * be down, and a start needs no sample. Whether a loaded machine runs them now is asked three times.
  */
 export const importSamples = async (ctx: Context, directory: string, onRefused: (refused: Refused) => void): Promise<ImportedSample[]> => {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.yaml')).sort();
   const imported: ImportedSample[] = [];
   for (const name of files) {
     const file = join(directory, name);
-    const result = await api.importTest({ ctx, input: { body: await readTestFile(file) } });
+    const input = { body: await readTestFile(file) };
+    let result = await api.importTest({ ctx, input });
+    for (let tries = 1; !result.ok && result.error.code === 'service.unavailable' && tries < 3; tries += 1)
+      result = await api.importTest({ ctx, input });
     if (result.ok) imported.push({ testId: result.value.testId, testName: result.value.testName });
     else onRefused({ file, reason: result.error.message });
   }

@@ -75,7 +75,8 @@ it('a program is run by a runner process, and by another one when the first is k
 });
 
 it('SIGTERM gives back what is not finished: nobody waits for the end of a lease', async ({ servers, expect }) => {
-  const { hub, reported, url } = await listen({ leaseSeconds: 3600 });
+  // Nor for a runner to be absent: the next one may take a minute to start on a loaded machine.
+  const { hub, reported, url } = await listen({ leaseSeconds: 3600, absentSeconds: 3600 });
   const first = started(servers, url);
   await connected(first);
   const outcome = hub.run(program(hangs, ['one', 'hang'], 5), owner);
