@@ -1,3 +1,6 @@
 import { program } from '../../scripts/program.ts';
 
-export default program(import.meta.dirname, { runsPrograms: true });
+export default program(import.meta.dirname, {
+  input: { 'render-thread': '../../packages/operations/src/rendering/render-thread.ts' },
+  runsPrograms: true,
+});

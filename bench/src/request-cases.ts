@@ -1,12 +1,7 @@
 import { bodyLimits, joinOperations, operations, takeOperations } from '@assay/domain';
+import { filled, repeated } from './loop-shapes.ts';
 
 export type Case = { readonly name: string; readonly method: string; readonly path: string; readonly body: string };
-
-/** JSON that is as long as it may be: `unit` again and again between `before` and `after`. */
-const filled = (limit: number, before: string, unit: string, after: string): string =>
-  `${before}${unit.repeat(Math.floor((limit - before.length - after.length) / unit.length))}${after}`;
-
-const repeated = <Value>(length: number, make: (index: number) => Value): Value[] => Array.from({ length }, (_, index) => make(index));
 
 const choice = (prompt: string, text: string) => ({
   kind: 'multiple-choice',

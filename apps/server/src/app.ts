@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { readPageFiles } from './candidate/page-files.ts';
 import { createSendPage, serveAssets, serveOfflinePage } from './candidate/serve-page.ts';
 import { createLimiter, type LimiterOptions } from './limits/limiter.ts';
+import { createUploadRooms } from './limits/upload-rooms.ts';
 import { bodyDeadline, longestBodyMs } from './plugins/body-deadline.ts';
 import { closeIdleConnections } from './plugins/close-idle-connections.ts';
 import { crossOrigin } from './plugins/cross-origin.ts';
@@ -16,7 +17,9 @@ import { health } from './plugins/health.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { protectiveHeaders, refuseMalformed } from './plugins/malformed.ts';
 import { metrics } from './plugins/metrics.ts';
+import { oneAtATime } from './plugins/one-at-a-time.ts';
 import { watchMethods } from './plugins/other-methods.ts';
+import { type ResponseOptions, responsesUnderWay } from './plugins/responses-under-way.ts';
 import { registerApi } from './routes/api.ts';
 import { createDocuments } from './routes/documents.ts';
 import { registerFrontPages } from './routes/front-pages.ts';
@@ -38,6 +41,8 @@ export type AppOptions = {
   /** Pages of these origins may call the API from a browser. */
   readonly corsOrigins?: readonly string[] | undefined;
   readonly rateLimits?: LimiterOptions;
+  /** Bounds of responses that clients have not taken, unless a test sets others. */
+  readonly responses?: ResponseOptions;
   /** The script that reads large bodies. */
   readonly largeBodyThread: URL;
   /** The directory of the built candidate page. */
@@ -61,6 +66,7 @@ export const buildApp = async ({
   metricsToken,
   corsOrigins = [],
   rateLimits = {},
+  responses = {},
   largeBodyThread,
   candidatePage,
   readiness = () => 'ready',
@@ -76,7 +82,7 @@ export const buildApp = async ({
     trustProxy,
     bodyLimit: bodyLimits.usual,
     requestTimeout: longestBodyMs,
-    // A client that takes no byte of a response would hold it, and its connection, for ever; Node closes it after one or two of these.
+    // For a connection on which neither side sends anything, also while a request is handled. Who takes nothing of a response is closed earlier.
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: longestPath, ignoreTrailingSlash: true },
@@ -100,6 +106,7 @@ export const buildApp = async ({
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const refuseOtherMethods = watchMethods(app, sendRefusal);
 
+  await app.register(oneAtATime);
   app.addHook('onRequest', (request, reply, done) => {
     // What most responses say is of one caller and of this moment; files that may be cached say so themselves.
     reply.headers({ 'x-request-id': request.id, ...protectiveHeaders });
@@ -110,6 +117,7 @@ export const buildApp = async ({
     request.log.debug({ id, method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime }, 'request');
     done();
   });
+  await app.register(responsesUnderWay, { registry, ...responses });
   await app.register(envelope, { sendRefusal });
   await app.register(bodyDeadline);
   await app.register(crossOrigin, { origins: corsOrigins, limit: limiter.by('visitor') });
@@ -127,7 +135,7 @@ export const buildApp = async ({
   const sendPage = createSendPage(page);
   await serveAssets(app, page);
   serveOfflinePage(app, page, sendPage, limiter.unlimited);
-  await registerTake(app, { assay, sendRefusal, sendPage, limiter });
+  await registerTake(app, { assay, sendRefusal, sendPage, limiter, rooms: createUploadRooms(registry, rateLimits.now) });
   registerJoin(app, { assay, sendRefusal, sendPage, limiter });
   registerReportPages(app, { assay, base, sendRefusal, limiter, documents });
   if (runnerRoutes !== undefined) registerRunner(app, { ...runnerRoutes, runner: assay.runner, sendRefusal, limiter });

@@ -1,6 +1,6 @@
 import { ApiKeyRefused, api, ensureFirstAccount, type FirstAccount } from '@assay/operations';
 import { openHub } from '@assay/runner';
-import { type Config, ConfigError, describeReadiness, type Log, openAssay } from '@assay/runtime';
+import { type Config, ConfigError, describeReadiness, type Log, openAssay, watchEventLoop } from '@assay/runtime';
 import { addClockMetrics, addLogMetrics, addRunnerMetrics, makeOutbound, startWorker } from '@assay/worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
@@ -41,6 +41,7 @@ export type Built = {
   readonly candidatePage: string;
   readonly largeBodyThread: URL;
   readonly tallyThread: URL;
+  readonly renderThread: URL;
   readonly runnerChild: URL;
 };
 
@@ -55,6 +56,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     ...{ log, hub, serves: true },
     runnerChild: built.runnerChild,
     tallyThread: built.tallyThread,
+    renderThread: built.renderThread,
   });
   // It is ready by the time that the samples are imported and the banner is shown.
   const opening = runner.open();
@@ -81,6 +83,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     );
   const samples = await testsToTry(account, built.samplesDirectory, log);
 
+  const loop = watchEventLoop();
   const registry = new Registry();
   addLogMetrics(registry, droppedLines);
   addRunnerMetrics(registry, runner);
@@ -96,7 +99,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     corsOrigins: config.ASSAY_CORS_ORIGINS,
     largeBodyThread: built.largeBodyThread,
     candidatePage: built.candidatePage,
-    readiness: () => describeReadiness(assay, runner),
+    readiness: () => describeReadiness(assay, runner, loop),
     runnerRoutes: runnerKey === undefined || hub === undefined ? undefined : { key: runnerKey, hub },
   });
   const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });
@@ -114,6 +117,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     stop: async () => {
       // Requests that wait for a program get their response: it was not run. What was being graded is graded later.
       await Promise.all([app.close(), worker?.stop(), runner.close()]);
+      loop.close();
       await closeOutbound();
       await close();
     },

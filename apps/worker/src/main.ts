@@ -7,5 +7,6 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 if (process.argv.includes('--version')) process.stdout.write(`${manifest.version}\n`);
 else {
   const { runWorker } = await import('./worker-process.ts');
-  await runWorker(new URL('runner-child.js', import.meta.url));
+  const built = (name: string) => new URL(name, import.meta.url);
+  await runWorker({ runnerChild: built('runner-child.js'), renderThread: built('render-thread.js') });
 }

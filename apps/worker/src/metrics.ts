@@ -9,19 +9,8 @@ import {
 } from '@assay/operations';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AttemptSummary } from './delivery/deliverer.ts';
-
-/** Counting many waiting deliveries takes time that no request should wait for at each read. */
-const countsStayMs = 5_000;
-
-/** What `load` resolves to, loaded again only when it is older than `countsStayMs`; callers that come meanwhile share it. */
-const kept = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
-  let loaded: { readonly at: number; readonly value: Promise<Value> } | undefined;
-  return () => {
-    const now = performance.now();
-    if (loaded === undefined || now - loaded.at > countsStayMs) loaded = { at: now, value: load() };
-    return loaded.value;
-  };
-};
+import { kept } from './kept.ts';
+import { addQuotaMetrics } from './quota-metrics.ts';
 
 /** The worker's part of `/metrics`. Every series exists from the start: an alert does not see the first event of one that begins with it. */
 export const makeWorkerMetrics = (registry: Registry, assay: Assay, loops: readonly string[]) => {
@@ -64,6 +53,7 @@ export const makeWorkerMetrics = (registry: Registry, assay: Assay, loops: reado
       for (const { kind, count } of waiting) this.set({ kind }, count);
     },
   });
+  addQuotaMetrics(registry, assay);
   const gradings = new Counter({
     name: 'assay_gradings_total',
     help: "Runs of a submission on all cases of its question, by outcome: postponed found the runner's queue full; untested found the engine in its self-test; lost is another worker's, or this one stopped",

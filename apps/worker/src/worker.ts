@@ -5,8 +5,11 @@ import {
   closeOverdueAttempts,
   forgetAuditEntries,
   forgetIdempotencyKeys,
+  forgetQuotaUses,
   freeReports,
   generateReports,
+  type RenderWalk,
+  renderVersions,
   sweepImages,
 } from '@assay/operations';
 import { describeError } from '@assay/runtime';
@@ -27,8 +30,10 @@ const loopNames = [
   'overdue',
   'deliveries',
   'search',
+  'rendering',
   'idempotency-keys',
   'audit',
+  'quota-uses',
   'images',
 ] as const;
 
@@ -61,6 +66,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
   });
   /** Where the next slice of the watch begins. */
   let after: Parameters<typeof freeReports>[0]['after'];
+  let rendered: RenderWalk | undefined;
   const rush = new Rush();
   const waits = () => rush.left();
   const loops: (Loop & { readonly name: (typeof loopNames)[number] })[] = [
@@ -96,8 +102,19 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     { name: 'overdue', every: timings.overduePollMs, run: () => closeOverdueAttempts({ assay }) },
     { name: 'deliveries', every: timings.deliveryPollMs, waits, run: () => deliverer.run() },
     { name: 'search', every: timings.searchPollMs, waits, run: () => addToSearchIndex({ assay }) },
+    {
+      name: 'rendering',
+      every: hour,
+      waits,
+      run: async () => {
+        const { next } = await renderVersions({ assay, after: rendered });
+        rendered = next;
+        return next === undefined ? 0 : 1;
+      },
+    },
     { name: 'idempotency-keys', every: hour, run: () => forgetIdempotencyKeys({ assay }) },
     { name: 'audit', every: hour, run: () => forgetAuditEntries({ assay }) },
+    { name: 'quota-uses', every: hour, run: () => forgetQuotaUses({ assay }) },
     {
       name: 'images',
       every: hour,

@@ -2,6 +2,7 @@ import type { OperationName, Operations, takeOperations } from '@assay/domain';
 import { getAccount, getLogo, updateAccountSettings } from './account/account-settings.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './account/api-keys.ts';
 import { listAudit } from './account/audit.ts';
+import { getAccountQuotas } from './account/get-quotas.ts';
 import { listTimeZones } from './account/time-zones.ts';
 import { duplicateTest } from './assessment/duplicate-test.ts';
 import { exportTest } from './assessment/export-test.ts';
@@ -15,6 +16,7 @@ import { setTestStatus } from './assessment/set-test-status.ts';
 import type { CandidateRunnable } from './attempt/candidate-operation.ts';
 import { submitAttempt } from './attempt/complete-attempt.ts';
 import { getAttempt } from './attempt/get-attempt.ts';
+import { getPicture, getSealedPicture } from './attempt/get-picture.ts';
 import { getImage, listImages } from './attempt/read-images.ts';
 import { recordCamera } from './attempt/record-camera.ts';
 import { recordEdits } from './attempt/record-edits.ts';
@@ -140,6 +142,7 @@ export const api = {
   revokeApiKey,
   listAudit,
   getAccount,
+  getAccountQuotas,
   getLogo,
   updateAccount: updateAccountSettings,
 } satisfies { [Name in OperationName]: Runnable<Operations[Name]> };
@@ -148,6 +151,8 @@ export const api = {
 export const takeApi = {
   getAttempt,
   startAttempt,
+  getPicture,
+  getSealedPicture,
   saveAnswer,
   saveFile,
   savePlace,

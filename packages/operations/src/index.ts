@@ -2,12 +2,17 @@ export { forgetAuditEntries } from './account/audit.ts';
 export { authenticate } from './account/authenticate.ts';
 export { acceptClock, type ClockLook, checkClock, resumeClock } from './account/clock-of-database.ts';
 export { ApiKeyRefused, ensureFirstAccount, type FirstAccount } from './account/ensure-first-account.ts';
+export { forgetQuotaUses } from './account/forget-quota-uses.ts';
 export { createAccount, findAccount, listAccounts, updateAccount } from './account/manage-accounts.ts';
+export { mostAccountsCounted, mostUsedQuotas } from './account/most-used-quotas.ts';
 export { getOrganization, type Organization } from './account/organization.ts';
 export { acceptSecret, isSecretOfDatabase } from './account/secret-of-database.ts';
+export { type QuotaChanges, setQuotas } from './account/set-quotas.ts';
 export { acceptStorage, countSampledFiles, isStorageOfDatabase } from './account/storage-of-database.ts';
 export { api, takeApi } from './api.ts';
+export { type RenderWalk, renderVersions } from './assessment/render-versions.ts';
 export { closeOverdueAttempts } from './attempt/complete-attempt.ts';
+export type { Picture } from './attempt/get-picture.ts';
 export { type Candidate, readToken } from './attempt/open-invitation.ts';
 export { sweepImages } from './attempt/sweep-images.ts';
 export { attemptDelivery, type DeliveryAttempt } from './delivery/attempt-delivery.ts';
@@ -28,9 +33,10 @@ export type { TestAnswersExport } from './report/export-test-answers.ts';
 export type { TestReportExport } from './report/export-test-report.ts';
 export { type FreedReport, freeReports } from './report/free-reports.ts';
 export { generateReports } from './report/generate-reports.ts';
-export type { Assay, CodeRunner, Context, FileStore, ImageStore, Outcome } from './support/context.ts';
+export type { Assay, CodeRunner, Context, FileDraft, FileStore, ImageStore, Outcome } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
 export { LargeBody, type ReadApart } from './support/large-body.ts';
+export { meteredRunner } from './support/metered-runner.ts';
 export { refuseScope } from './support/operation.ts';
 export type {
   ConfirmationEmail,
@@ -42,8 +48,11 @@ export type {
   ReceiptEmail,
   StakeholderEmail,
 } from './support/outbound.ts';
+export { limitsOf } from './support/quotas.ts';
+export { RenderedVersions } from './support/rendered-versions.ts';
 export { NotRun, runSubmission } from './support/run-submission.ts';
 export { bundleKey } from './support/signing-key.ts';
 export { TestVersions } from './support/test-versions.ts';
 export { defaultTimings, type Timings } from './support/timings.ts';
+export type { TakeToken } from './support/tokens.ts';
 export { apiKeyPrefix } from './support/tokens.ts';

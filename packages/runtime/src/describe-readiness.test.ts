@@ -15,6 +15,6 @@ describe('what /readyz says of programs', () => {
     ['ready; 3 programs wait for the self-test of their engine', runnerWith(3)],
     ['ready; runs no programs', runnerWith(0, false)],
   ])('%s', (said, runner) => {
-    expect(describeReadiness({ store }, runner)).toBe(said);
+    expect(describeReadiness({ store }, runner, { inWords: () => 'event loop delayed' })).toBe(`${said}; event loop delayed`);
   });
 });

@@ -1,4 +1,5 @@
 import type { Assay } from '@assay/operations';
+import type { LoopWatch } from './event-loop-delay.ts';
 import type { OpenedRunner } from './open-code-runner.ts';
 import { aheadInWords, clockAdvice, jumpInWords } from './watch-clock.ts';
 
@@ -22,5 +23,5 @@ const ofPrograms = ({ runsPrograms, metrics }: Reported): string => {
 };
 
 /** What `/readyz` says of a process that is ready. */
-export const describeReadiness = ({ store }: Pick<Assay, 'store'>, runner: Reported): string =>
-  ['ready', ofPrograms(runner), ...clockInWords(store)].join('; ');
+export const describeReadiness = ({ store }: Pick<Assay, 'store'>, runner: Reported, loop: Pick<LoopWatch, 'inWords'>): string =>
+  ['ready', ofPrograms(runner), loop.inWords(), ...clockInWords(store)].join('; ');

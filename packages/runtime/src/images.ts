@@ -7,9 +7,9 @@ import type { Disk, DriveFile } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import pLimit from 'p-limit';
 import type { Config } from './config.ts';
-import { imagesDirectoryOf } from './data-directory.ts';
+import { dataDirectoryOf, imagesDirectoryOf } from './data-directory.ts';
 import { diskFault } from './disk-fault.ts';
-import { identifyFile } from './identify-file.ts';
+import { makeReceive } from './receive-file.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 
 // A webcam image is small; anything with more pixels is not decoded.
@@ -181,13 +181,10 @@ export const makeStores = (config: Config, waits: Waits = usualWaits): { readonl
         yield { key: file.key.slice(prefix.length), modifiedAt: async () => (await file.getMetaData()).lastModified.getTime() };
     },
   };
-  const files: FileStore = {
-    ...byKey,
-    identify: identifyFile,
-    put: async (key, bytes) => {
-      await put(key, bytes, 'application/octet-stream');
-      if (config.ASSAY_STORAGE_URL === undefined) await syncUnder(imagesDirectoryOf(config), key);
-    },
+  const putFile: FileStore['put'] = async (key, bytes) => {
+    await put(key, bytes, 'application/octet-stream');
+    if (config.ASSAY_STORAGE_URL === undefined) await syncUnder(imagesDirectoryOf(config), key);
   };
+  const files: FileStore = { ...byKey, put: putFile, receive: makeReceive(dataDirectoryOf(config), putFile) };
   return { images, files };
 };

@@ -1,6 +1,14 @@
 import { createSecretKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Assay, isSecretOfDatabase, type Outbound, resumeClock, TestVersions } from '@assay/operations';
+import {
+  type Assay,
+  isSecretOfDatabase,
+  meteredRunner,
+  type Outbound,
+  RenderedVersions,
+  resumeClock,
+  TestVersions,
+} from '@assay/operations';
 import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored, StoreAbsent } from '@assay/store';
 import { type Config, timingsOf } from './config.ts';
@@ -44,6 +52,8 @@ type Options = {
   readonly runnerChild?: URL;
   /** The script of the thread that adds up attempts for statistics: a file beside it too. */
   readonly tallyThread?: URL;
+  /** And of the one that renders tests. */
+  readonly renderThread?: URL;
   /** Where runner processes claim programs: of a server that has their key. */
   readonly hub?: Hub | undefined;
 };
@@ -52,7 +62,7 @@ type Options = {
 export const openAssay = async (
   config: Config,
   outbound: Outbound,
-  { log, serves = false, existing = false, runnerChild, tallyThread, hub }: Options = {},
+  { log, serves = false, existing = false, runnerChild, tallyThread, renderThread, hub }: Options = {},
 ): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   const file = databaseFileOf(config);
@@ -99,13 +109,14 @@ export const openAssay = async (
     secret,
     outbound,
     ...stores,
-    runner,
+    runner: meteredRunner(runner, store),
     tallyThread,
     get publicUrl() {
       return publicUrl;
     },
     reportUrlDays: config.ASSAY_REPORT_URL_DAYS,
     testVersions: new TestVersions(),
+    rendered: new RenderedVersions(renderThread),
     timings: timingsOf(config),
     wake: (loop) => wake(loop),
   };
@@ -123,7 +134,7 @@ export const openAssay = async (
     close: async () => {
       stopRemoving?.();
       await clock?.stop();
-      await Promise.all([store.close(), runner.close()]);
+      await Promise.all([store.close(), runner.close(), assay.rendered.close()]);
     },
   };
 };

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What Assay writes into its data directory. Other files in it may be somebody else's. */
-const own = /^(?:assay\.db|secret|self-tests\.json)(?:[.-].*)?$|^(?:images|mail)$/;
+const own = /^(?:assay\.db|secret|upload|self-tests\.json)(?:[.-].*)?$|^(?:images|mail)$/;
 
 const forOthers = 0o077;
 const sticky = 0o1000;

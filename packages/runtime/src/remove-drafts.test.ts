@@ -24,6 +24,7 @@ it('a start removes what kills left half written, and nothing that a process may
     ['assay.db.41.part', 3601],
     ['assay.db.42.part', 3000],
     ['secret.41.0a1b2c3d4e5f.part', 3601],
+    ['upload.3b2f0c4e.part', 3601],
     ['film.part', 7200],
   ];
   for (const [name, secondsAgo] of files) {

@@ -26,8 +26,8 @@ export const removeDrafts = async (dataDirectory: string): Promise<() => void> =
   const start = Date.now();
   const mails = (before: number) => removeFrom(join(dataDirectory, 'mail'), /\.eml\.[\w-]+\.part$/, before);
   await mails(start - minute);
-  // Of the secret, and of a database that was restored.
-  await removeFrom(dataDirectory, /^(?:assay\.db|secret)\..*\.part$/, start - hour);
+  // Of the secret, of a database that was restored, and of an upload that was killed between its first and its second step.
+  await removeFrom(dataDirectory, /^(?:assay\.db|secret|upload)\..*\.part$/, start - hour);
   const later = setTimeout(() => void mails(start), minute).unref();
   return () => clearTimeout(later);
 };

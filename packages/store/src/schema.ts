@@ -27,10 +27,14 @@ import type { Generated } from 'kysely';
 export type Schema = {
   accounts: AccountRow;
   account_logos: AccountLogoRow;
+  account_quotas: AccountQuotaRow;
+  quota_uses: QuotaUseRow;
   api_keys: ApiKeyRow;
   audit_entries: AuditEntryRow;
   tests: TestRow;
   test_versions: TestVersionRow;
+  rendered_versions: RenderedVersionRow;
+  test_pictures: TestPictureRow;
   test_links: TestLinkRow;
   invitations: InvitationRow;
   archived_attempts: ArchivedAttemptRow;
@@ -83,6 +87,23 @@ export type AccountLogoRow = {
   account_id: number;
   /** In base64. */
   jpeg: string;
+};
+
+/** What the operator set; without a row the default holds. */
+export type AccountQuotaRow = {
+  account_id: number;
+  quota: string;
+  /** Null: no limit. */
+  most: number | null;
+};
+
+/** What an account took of a quota in a window, in parts: on PostgreSQL one row would make all who take wait for each other. */
+export type QuotaUseRow = {
+  account_id: number;
+  quota: string;
+  window_start: number;
+  slot: number;
+  used: number;
 };
 
 /** The one table that is read without an account: the hash of a key identifies it. */
@@ -140,6 +161,28 @@ export type TestVersionRow = {
   run_limits: string | null;
   /** In the order of the paper. Null in versions from before questions had ids: theirs come from the content. */
   question_ids: string | null;
+};
+
+/** What candidates see of a version, rendered when it was imported, or later by a newer renderer. */
+export type RenderedVersionRow = {
+  account_id: number;
+  test_id: number;
+  version: number;
+  /** Number of the renderer. */
+  renderer: number;
+  content: string;
+  rendered_at: number;
+};
+
+/** A picture in the texts of a test, once for all its versions. */
+export type TestPictureRow = {
+  account_id: number;
+  test_id: number;
+  picture_id: number;
+  media_type: string;
+  /** In base64, as `sealed`, which it opens. */
+  picture_key: string;
+  sealed: string;
 };
 
 export type TestLinkRow = {
@@ -332,11 +375,13 @@ export type RegradeRow = {
 
 /**
  * An answer that people grade, open while `closed_at` is null. `grades` counts those that were given, `given` the graders who gave them.
- * `claimed_by`: the API key that grades it until `claimed_until`, 0 for the operator.
+ * `claimed_by`: the API key that grades it until `claimed_until`, 0 for the operator. `public_id` is random and the only id that leaves the
+ * service: `review_id` is counted, so that those of one attempt are neighbours.
  */
 export type ReviewRow = {
   account_id: number;
   review_id: Generated<number>;
+  public_id: number;
   invitation_id: number;
   attempt: number;
   question_id: number;

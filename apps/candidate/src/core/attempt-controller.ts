@@ -1,10 +1,11 @@
-import type { TakeQuestion } from '@assay/domain/take';
+import type { TakePicture, TakeQuestion } from '@assay/domain/take';
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { openAnswerStore } from './answer-store.ts';
 import { viewsOf as answerViewsOf, overallSaveState } from './answers.ts';
 import { attemptWakeAt, reduceAttempt } from './attempt.ts';
 import { type AttemptEvent, type AttemptState, type Effect, type Stored, startAttempt } from './attempt-state.ts';
 import type { Browser } from './browser.ts';
+import { createPictures } from './pictures.ts';
 import { createProtocol } from './protocol.ts';
 import { createRuntime } from './runtime.ts';
 import { attemptOf } from './screen.ts';
@@ -15,6 +16,7 @@ import { createCameraDevice } from './webcam.ts';
 
 // One stable empty array, so that signals don't fire again.
 const noQuestions: readonly TakeQuestion[] = [];
+const noPictures: readonly TakePicture[] = [];
 
 const viewsOf = (state: ReadonlySignal<AttemptState>) => {
   const select = <Value>(read: (state: AttemptState) => Value) => computed(() => read(state.value));
@@ -49,6 +51,8 @@ const viewsOf = (state: ReadonlySignal<AttemptState>) => {
 export type AttemptController = ReturnType<typeof viewsOf> & {
   readonly dispatch: (event: AttemptEvent) => void;
   readonly sinceStart: () => number;
+  /** What shows a picture of the questions; undefined while it is being loaded. */
+  readonly pictureAddress: (pictureId: number) => string | undefined;
   /** Where a file of a question is uploaded, in the name of this page's session. */
   readonly uploadUrl: (questionId: number, name: string) => string;
 };
@@ -62,8 +66,8 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
   let sessionId = ownSession;
   const call = createProtocol({ takeUrl, sessionId: () => sessionId, web: browser });
   const camera = createCameraDevice(browser, (event) => dispatch(event));
-  const opening = browser.digest(token).then(async (digest) => {
-    const name = `assay-${digest}`;
+  const naming = browser.digest(token).then((digest) => `assay-${digest}`);
+  const opening = naming.then(async (name) => {
     const store = await openAnswerStore({ name, browser, onLost: () => dispatch({ type: 'storage-checked', persistent: false }) });
     dispatch({ type: 'storage-checked', persistent: store.persistent() });
     return {
@@ -105,6 +109,7 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
       case 'put-paper': {
         if (effect.attempt === null) {
           browser.storedPage.clear();
+          pictures.drop();
           return store.setPaper(null);
         }
         // The answers are stored one by one.
@@ -140,6 +145,7 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
         return store.remove(effect.questionId);
       case 'clear-device':
         browser.storedPage.clear();
+        pictures.drop();
         return dispatch({ type: 'device-cleared', kept: await store.clear() });
     }
   };
@@ -172,6 +178,12 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
     wakeAt: attemptWakeAt,
     perform,
   });
+  const pictures = createPictures({
+    takeUrl,
+    name: naming,
+    browser,
+    pictures: computed(() => attemptOf(state.value.screen)?.pictures ?? noPictures),
+  });
   /** Ms since the attempt's start, by the server's clock. */
   const sinceStart = (): number => {
     const { screen, clock } = state.peek();
@@ -179,5 +191,5 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
     return Math.max(0, Math.round(serverTime(clock, { now: browser.monotonic(), wallClock: browser.wallClock() }) - startedAt));
   };
   const uploadUrl = (questionId: number, name: string) => `${takeUrl}/files/${questionId}?${new URLSearchParams({ name, sessionId })}`;
-  return { ...viewsOf(state), dispatch, sinceStart, uploadUrl };
+  return { ...viewsOf(state), dispatch, sinceStart, pictureAddress: pictures.addressOf, uploadUrl };
 };

@@ -9,6 +9,14 @@ export type Webcam = {
   readonly stop: () => void;
 };
 
+export type PictureCache = {
+  readonly read: (name: string, pictureId: number) => Promise<ArrayBuffer | undefined>;
+  readonly write: (name: string, pictureId: number, bytes: ArrayBuffer) => Promise<void>;
+  readonly drop: (name: string) => Promise<void>;
+  /** The address of a picture that was encrypted. */
+  readonly open: (sealed: ArrayBuffer, key: string, type: string) => Promise<string>;
+};
+
 /** Everything the core uses of the browser, so that its tests run without one. It lives as long as the page: nothing is closed. */
 export type Browser = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -35,6 +43,8 @@ export type Browser = {
   readonly openWebcam: (lost: () => void) => Promise<Webcam>;
   /** The page itself, without anything of the candidate, for a reload without a network. `scope` ends in `/take/`. */
   readonly storedPage: { readonly keep: (scope: string) => void; readonly clear: () => void };
+  /** Encrypted pictures on this device, and what opens them; undefined without HTTPS. */
+  readonly pictureCache: PictureCache | undefined;
 };
 
 /** Reading the property itself throws where storage is forbidden. */
@@ -74,6 +84,18 @@ const openChannel: Browser['openChannel'] = (name, receive) => {
   return (message) => channel.postMessage(message);
 };
 
+const pictureCache = (): PictureCache | undefined => {
+  if (!window.isSecureContext || typeof caches === 'undefined') return undefined;
+  // Most tests show no pictures.
+  const loaded = () => import('./picture-cache.ts');
+  return {
+    read: async (name, pictureId) => (await loaded()).readPicture(name, pictureId),
+    write: async (name, pictureId, bytes) => (await loaded()).writePicture(name, pictureId, bytes),
+    drop: async (name) => (await loaded()).dropPictures(name),
+    open: async (sealed, key, type) => (await loaded()).openPicture(sealed, key, type),
+  };
+};
+
 // Refused where site data is blocked: the page then needs the network at each load.
 const withStoredPage = (use: (page: typeof import('./stored-page.ts')) => unknown) =>
   void import('./stored-page.ts').then(use).catch(() => undefined);
@@ -101,4 +123,5 @@ export const createBrowser = (): Browser => ({
     keep: (scope) => withStoredPage(({ keepPage }) => keepPage(scope)),
     clear: () => withStoredPage(({ dropPage }) => dropPage()),
   },
+  pictureCache: pictureCache(),
 });

@@ -13,7 +13,7 @@ export type Screen =
   /** The first load failed; it is retried automatically, and by the candidate. */
   | { readonly screen: 'unreachable' }
   /** `problem`: why the last start did not succeed; it may be pressed again. */
-  | { readonly screen: 'before'; readonly attempt: Attempt; readonly starting: boolean; readonly problem: 'unreachable' | null }
+  | { readonly screen: 'before'; readonly attempt: Attempt; readonly starting: boolean; readonly problem: 'unreachable' | 'full' | null }
   | { readonly screen: 'waiting'; readonly attempt: Attempt; readonly reason: 'not-open' | 'outside-slot'; readonly opensAt: number }
   | { readonly screen: 'ended'; readonly reason: EndReason; readonly attempt: Attempt | null }
   | { readonly screen: 'running'; readonly attempt: Attempt; readonly deadline: number }
@@ -118,6 +118,8 @@ export const refused = (screen: Screen, code: Code): Screen => {
   if (screen.screen === 'completed') return screen;
   const attempt = attemptOf(screen);
   if (code === 'take.taken-over' && attempt !== null) return { screen: 'takenOver', attempt, busy: false, problem: null };
+  // As many candidates as may at once are taking tests of the organization; a start that met another one may be tried again too.
+  if (code === 'resource.conflict' && screen.screen === 'before') return { ...screen, starting: false, problem: 'full' };
   const reason = endingOf(code);
   if (reason === undefined && (screen.screen === 'running' || screen.screen === 'submitting')) return screen;
   return ended(reason ?? 'fault', attempt);

@@ -5,9 +5,10 @@ import { isDue, noRetry, retryLater } from './retry.ts';
 
 const everyMs = 20_000;
 
-// The server accepts 200 edits and 1 MiB; a character has up to six bytes in JSON.
+// The server accepts 200 edits with 2,000 replacements, and 1 MiB; a character has up to six bytes in JSON.
 const editsAtOnce = 200;
 const charactersAtOnce = 100_000;
+const replacementsAtOnce = 2_000;
 
 const store = (draft: Draft, typing: Typing) => {
   draft.typing = typing;
@@ -41,9 +42,11 @@ const sizeOf = ({ change }: TypedEdit): number => change.reduce((size, { inserte
 /** How many of the first edits fit into one request; one at least. */
 const fitting = (edits: readonly TypedEdit[]): number => {
   let size = 0;
+  let replacements = 0;
   const over = edits.findIndex((edit, index) => {
     size += sizeOf(edit);
-    return index >= editsAtOnce || (index > 0 && size > charactersAtOnce);
+    replacements += edit.change.length;
+    return index >= editsAtOnce || replacements > replacementsAtOnce || (index > 0 && size > charactersAtOnce);
   });
   return over < 0 ? edits.length : over;
 };

@@ -79,6 +79,8 @@ export const messages = {
   'before.start': 'Test starten',
   'before.continue': 'Test fortsetzen',
   'before.starting': 'Startet…',
+  'before.full':
+    'Der Test kann noch nicht beginnen: Viele Teilnehmende dieser Organisation machen gerade einen Test. Nichts ist verloren; versuchen Sie es in ein paar Minuten noch einmal.',
   'before.failed':
     'Der Test konnte nicht gestartet werden, weil keine Verbindung besteht. Nichts ist verloren; versuchen Sie es noch einmal.',
 

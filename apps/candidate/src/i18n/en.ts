@@ -80,6 +80,8 @@ export const en = {
   'before.start': 'Start the test',
   'before.continue': 'Continue the test',
   'before.starting': 'Starting…',
+  'before.full':
+    'The test cannot start yet: many candidates of this organization are taking one at the moment. Nothing is lost; try again in a few minutes.',
   'before.failed': 'The test could not be started because there is no connection. Nothing is lost; try again.',
 
   // Waiting for the access window

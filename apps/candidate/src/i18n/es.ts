@@ -77,6 +77,8 @@ export const messages = {
   'before.start': 'Iniciar la prueba',
   'before.continue': 'Continuar la prueba',
   'before.starting': 'Iniciando…',
+  'before.full':
+    'La prueba todavía no puede empezar: muchas personas de esta organización están haciendo una en este momento. No se ha perdido nada; inténtelo de nuevo dentro de unos minutos.',
   'before.failed': 'No se ha podido iniciar la prueba porque no hay conexión. No se ha perdido nada; inténtelo de nuevo.',
 
   // Waiting for the access window

@@ -76,6 +76,8 @@ export const messages = {
   'before.start': 'テストを開始',
   'before.continue': 'テストを再開',
   'before.starting': '開始しています…',
+  'before.full':
+    'まだテストを開始できません。現在、この組織の多くの受験者がテストを受けています。失われたものはありません。数分後にもう一度お試しください。',
   'before.failed': '接続がないため、テストを開始できませんでした。失われたものはありません。もう一度お試しください。',
 
   // Waiting for the access window

@@ -11,7 +11,7 @@ import { SystemCheck, type SystemCheckProps } from './system-check.tsx';
 type Props = {
   readonly attempt: Attempt;
   readonly starting: boolean;
-  readonly problem: 'unreachable' | null;
+  readonly problem: 'unreachable' | 'full' | null;
   readonly check: Omit<SystemCheckProps, 'organization'>;
   readonly onStart: (choice: { readonly camera: boolean }) => void;
 };
@@ -45,7 +45,7 @@ export const BeforeScreen = ({ attempt, starting, problem, check, onStart }: Pro
           </button>
         </p>
         <p role="alert" class="problem">
-          {problem === null ? '' : t('before.failed')}
+          {problem === null ? '' : t(problem === 'full' ? 'before.full' : 'before.failed')}
         </p>
       </div>
     </PageFrame>

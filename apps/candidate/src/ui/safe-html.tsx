@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
+import { PictureAddresses, withPictures } from './picture-addresses.ts';
 
 // Wide tables and code scroll on their own, so that the page never scrolls sideways; to scroll them by keyboard they must be focusable.
 const makeScrollable = (root: HTMLElement): void => {
@@ -20,6 +21,8 @@ type Props = { readonly html: string | undefined; readonly text: string; readonl
 /** A prompt or option: HTML that the server sanitised, or else plain text. */
 export const SafeHtml = ({ html, text, inline = false, id }: Props) => {
   const root = useRef<HTMLDivElement>(null);
+  const addressOf = useContext(PictureAddresses);
+  const shown = html === undefined ? undefined : withPictures(html, addressOf);
   // New HTML has new elements.
   useLayoutEffect(() => {
     const element = root.current;
@@ -29,14 +32,14 @@ export const SafeHtml = ({ html, text, inline = false, id }: Props) => {
     const observer = new ResizeObserver(() => makeScrollable(element));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [html]);
+  }, [shown]);
   const Tag = inline ? 'span' : 'div';
-  if (html === undefined)
+  if (shown === undefined)
     return (
       <Tag id={id} class="prose prose-plain" dir="auto">
         {text}
       </Tag>
     );
   // The server sanitises prompts and options; the policy forbids inline script.
-  return <Tag ref={root} id={id} class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <Tag ref={root} id={id} class="prose" dir="auto" dangerouslySetInnerHTML={{ __html: shown }} />;
 };

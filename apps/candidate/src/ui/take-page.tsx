@@ -3,6 +3,7 @@ import type { AttemptController } from '../core/attempt-controller.ts';
 import { BeforePart } from './before-part.tsx';
 import { EndedScreen } from './ended-screen.tsx';
 import { LaterPart } from './later-part.tsx';
+import { PictureAddresses } from './picture-addresses.ts';
 import { LoadingScreen, SubmittingScreen, TakenOverScreen, UnreachableScreen } from './plain-screens.tsx';
 import { useTitle } from './use-title.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
@@ -40,7 +41,11 @@ export const TakePage = ({ controller }: Props) => {
       return (
         <LaterPart
           organization={screen.attempt}
-          show={({ RunningScreen }) => <RunningScreen attempt={screen.attempt} controller={controller} />}
+          show={({ RunningScreen }) => (
+            <PictureAddresses.Provider value={controller.pictureAddress}>
+              <RunningScreen attempt={screen.attempt} controller={controller} />
+            </PictureAddresses.Provider>
+          )}
         />
       );
     case 'takenOver':

@@ -1,39 +1,80 @@
-import { refusal } from '@assay/domain';
-import type { Candidate } from '@assay/operations';
+import { Transform } from 'node:stream';
+import { type Refusal, refusal } from '@assay/domain';
+import type { TakeToken } from '@assay/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SendRefusal } from '../plugins/envelope.ts';
-import { createLanes } from './lanes.ts';
+import { addressKey } from './address-key.ts';
+import type { Level, UploadRoom } from './upload-room.ts';
 
-/** Bytes of all uploads that a process holds in memory at a time: an upload takes its size from its first byte on, also one that comes slowly. */
-const mostBytes = 256 * 1024 * 1024;
-
-/** Of one attempt: a page sends one after another. */
-const ofAttempt = 2;
-
-const tooManyOfAttempt = refusal('request.rate-limited', 'Files of one attempt are uploaded one after another; try again');
-const tooMany = refusal('service.unavailable', 'Too many files are uploaded at the same time; try again');
-
-type Upload = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly holder: Candidate; readonly bodyLimit: number };
-
-/** Decides before a body is read whether there is room for it, and keeps the room until the response is sent. */
-export const createUploadRoom = (sendRefusal: SendRefusal): ((upload: Upload) => Promise<FastifyReply | undefined>) => {
-  const enter = createLanes({ atOnce: ofAttempt, mayWait: 0 });
-  let held = 0;
-  return async ({ request, reply, holder: { token }, bodyLimit }) => {
-    const attempt = typeof token === 'string' ? token : `${token.accountId} ${token.invitationId}`;
-    const leave = await enter(attempt);
-    if (leave === undefined) return sendRefusal(request, reply, tooManyOfAttempt);
-    const declared = Number(request.headers['content-length'] ?? bodyLimit);
-    const bytes = Math.min(declared, bodyLimit);
-    if (held + bytes > mostBytes) {
-      leave();
-      return sendRefusal(request, reply, tooMany);
-    }
-    held += bytes;
-    reply.raw.once('close', () => {
-      held -= bytes;
-      leave();
-    });
-    return undefined;
-  };
+const full: { readonly [One in Level]: Refusal } = {
+  attempt: refusal('request.rate-limited', 'Files of one attempt are uploaded one after another; try again'),
+  address: refusal('request.rate-limited', 'Too many files are uploaded from your network at the same time; try again'),
+  account: refusal('request.rate-limited', 'Too many files are uploaded to this organization at the same time; try again'),
+  process: refusal('service.unavailable', 'Too many files are uploaded at the same time; try again'),
 };
+const tooSlow = refusal('service.unavailable', 'The file came slowly while others waited for its place; try again');
+const brokenOff = refusal('request.invalid', 'The body ended before it was complete');
+
+/** A body that is not read to its end, and what its sender is told. */
+export class UploadEnded extends Error {
+  override readonly name = 'UploadEnded';
+  readonly statusCode = 400;
+  readonly refusal: Refusal;
+
+  constructor(reason: Refusal) {
+    super(reason.message);
+    this.refusal = reason;
+  }
+}
+
+/** The body of a request as it comes. What its reader leaves is thrown away after the response, so that a browser that still sends gets it. */
+export type Admitted = {
+  readonly body: Transform;
+  /** Keeps the place until the work with the body is done, also when the sender has gone. */
+  readonly during: <Value>(work: () => Promise<Value>) => Promise<Value>;
+};
+
+type Upload = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly token: TakeToken };
+
+/** Gives a request its place, or refuses it before its body is read. */
+export const createAdmitUpload =
+  ({ enter }: UploadRoom, sendRefusal: SendRefusal): ((upload: Upload) => Admitted | FastifyReply) =>
+  ({ request, reply, token }) => {
+    const { raw } = request;
+    const attempt = `${token.accountId} ${token.invitationId}`;
+    const who = { attempt, address: addressKey(request.ip), account: String(token.accountId) };
+    let isAtWork = false;
+    let end: (reason: Refusal) => void = () => undefined;
+    const place = enter(who, () => end(tooSlow));
+    if (typeof place === 'string') return sendRefusal(request, reply, full[place]);
+    const body = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        const level = place.take(chunk.length);
+        done(level === undefined ? null : new UploadEnded(full[level]), chunk);
+      },
+      flush: (done) => {
+        place.complete();
+        done();
+      },
+    });
+    // It may end before anybody reads it.
+    body.on('error', () => undefined);
+    end = (reason) => void body.destroy(new UploadEnded(reason));
+    raw.once('close', () => raw.readableEnded || end(brokenOff));
+    reply.raw.once('close', () => {
+      raw.unpipe(body);
+      raw.resume();
+      body.destroy();
+      if (!isAtWork) place.leave();
+    });
+    raw.pipe(body);
+    const during: Admitted['during'] = async (work) => {
+      isAtWork = true;
+      try {
+        return await work();
+      } finally {
+        place.leave();
+      }
+    };
+    return { body, during };
+  };

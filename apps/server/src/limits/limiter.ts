@@ -42,6 +42,7 @@ export const createLimiter = (app: FastifyInstance, { limits = rateLimits, now =
   const bucketsOf = (name: RateLimitName) => ({ key: keyOf[limits[name].by], buckets: new TokenBuckets(limits[name], now) });
   const limitOf: Record<RateLimitName, ReturnType<typeof bucketsOf>> = {
     candidate: bucketsOf('candidate'),
+    picture: bucketsOf('picture'),
     visitor: bucketsOf('visitor'),
     registration: bucketsOf('registration'),
     target: bucketsOf('target'),

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
+import { registerQuotaCommand } from './quota-command.ts';
 import { unwrap, withAssay } from './with-assay.ts';
 
 /** Creates an option parser that applies the domain's schema. */
@@ -117,4 +118,6 @@ export const registerAccountCommands = (program: Command): void => {
             ),
       );
     });
+
+  registerQuotaCommand(accounts);
 };

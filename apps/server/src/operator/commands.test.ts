@@ -20,6 +20,26 @@ describe('an operator command', () => {
   });
   afterAll(() => directory.remove());
 
+  it('shows and sets the quotas of an account', async () => {
+    const service = await makeTestDirectory();
+    onTestFinished(service.remove);
+    const quota = (...args: string[]) => runCommand({ ASSAY_DATA_DIR: service.path }, 'accounts', 'quota', ...args);
+    await runCommand({ ASSAY_DATA_DIR: service.path }, 'accounts', 'create', '--name', 'Acme');
+    const set = await quota('1', '--invitations-a-day', '7', '--exports-at-once', 'off', '--json');
+    expect(JSON.parse(set.stdout)).toMatchObject([
+      { quota: 'invitations', limit: 7, isDefault: false, used: 0 },
+      { quota: 'candidates', limit: null, isDefault: true },
+      { quota: 'processorSeconds', limit: null, isDefault: true },
+      { quota: 'exports', limit: null, isDefault: false },
+    ]);
+    const shown = await quota('1', '--exports-at-once', 'default');
+    expect(shown.stdout).toMatch(
+      /^QUOTA +LIMIT +SET +USED +RESETS\ninvitations +7 a day +set +0 +20.*\n.*\n.*\nexports +20 at once +default/,
+    );
+    expect(await quota('1', '--invitations-a-day', '-1')).toMatchObject({ code: 2, stderr: expect.stringContaining('off for no limit') });
+    expect(await quota('2')).toMatchObject({ code: 1, stderr: 'No account 2 in this installation\n' });
+  });
+
   it('that lists accounts says if there is none; with --json it prints an empty list', async () => {
     expect(await run('accounts', 'list')).toMatchObject({ code: 0, stdout: expect.stringContaining('no account yet'), stderr: '' });
     expect(await run('accounts', 'list', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });

@@ -85,12 +85,36 @@ describe('the programs of a bundle', () => {
     ]);
   });
 
+  it('assay-server verify: says whose bundle it is before the verdict, and refuses one of another account', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-verify-'));
+    const [keys, path] = [join(folder, 'keys.json'), join(folder, 'bundle.json')];
+    const { key, testId } = await service.mint();
+    const { id, token } = await service.register(key, testId, somebody());
+    await service.complete(token);
+    await service.generate();
+    const get = async (url: string) => (await service.send({ method: 'GET', url, key })).rawPayload;
+    await writeFile(keys, await get('/.well-known/assay-keys.json'));
+    await writeFile(path, await get(`/manage/v1/invitations/${id}/report-bundle`));
+    const { accountId, name } = JSON.parse((await get('/manage/v1/account')).toString()).result;
+    const verify = (account: string) => runCommand({}, 'verify', path, '--keys', keys, '--account', account);
+    expect(await verify(String(accountId + 1))).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(`Account +${accountId} ${name}\\n[^]*: NOT verified: it is of account ${accountId}, not of`),
+    });
+    expect(await verify(`${accountId} ${name}`)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(`^Account +${accountId} ${name}\\nTest +.*\\nCandidate +.*\\n.*: verified: `),
+    });
+    expect(await verify(name)).toMatchObject({ code: 2 });
+  });
+
   it('assay-server verify: refuses what is not signed, and a command line that is wrong', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-verify-'));
     const keys = join(folder, 'keys.json');
     await writeFile(keys, JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }));
     const other = join(folder, 'other.json');
-    const bytes = Buffer.from('{"version":1}');
+    const bytes = Buffer.from('{"version":1,"account":{"accountId":7,"name":"Acme"}}');
     const signature = sign(null, Buffer.concat([Buffer.from(bundlePrefix(bytes.length)), bytes]), privateKey).toString('base64');
     await writeFile(other, signedBundle({ payload: bytes.toString('base64'), keyId: 'k', signature }));
     expect(await runCommand({}, 'verify', other, '--keys', keys)).toMatchObject({

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { defaultTimings, TestVersions } from '@assay/operations';
+import { defaultTimings, RenderedVersions, TestVersions } from '@assay/operations';
 import { FakeOutbound } from '@assay/operations/testing';
 import { PoolWhenNeeded } from '@assay/runner/testing';
 import { publicUrl } from '@assay/testing';
@@ -139,6 +139,7 @@ describe('/docs/json before the port is known', () => {
         return url;
       },
       testVersions: new TestVersions(),
+      rendered: new RenderedVersions(),
       timings: defaultTimings,
       outbound: new FakeOutbound(),
       images,

@@ -25,6 +25,7 @@ export const createSendRefusal =
   (request, reply, failure) => {
     const body = encodeFailure(failure);
     const status = v2HttpStatus === 'always-200' && /^\/v2(?=[/?]|$)/.test(request.url) ? 200 : httpStatusOf(body.statuscode);
+    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
     setRetryAfter(reply, failure.code);
     return reply.code(status).type('application/json; charset=utf-8').send(body);
   };
@@ -38,10 +39,23 @@ const messages: Partial<Record<string, readonly [RefusalCode, string]>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['request.invalid', 'The request body does not have the length its header says'],
 };
 
+/** Thrown where a response is refused that has been made already. */
+export class ResponseRefused extends Error {
+  override readonly name = 'ResponseRefused';
+  readonly refusal: Refusal;
+
+  constructor(refused: Refusal) {
+    super(refused.message);
+    this.refusal = refused;
+  }
+}
+
 /** The refusal for a thrown error. An unknown error's message stays in the log; the client gets only the request id. */
-export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
+export const refusalOf = (error: FastifyError | ResponseRefused, request: FastifyRequest): Refusal => {
+  if (error instanceof ResponseRefused) return error.refusal;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && request.routeOptions.url?.endsWith('/images') === true)
     return refusal('media-type.unsupported', 'Send the image as image/jpeg');
+  if (error.code === 'ASSAY_BODY_EXCESSIVE') return refusal('request.invalid', error.message);
   const known = messages[error.code];
   if (known !== undefined) return refusal(...known);
   if (error.statusCode === 429) return refusal('request.rate-limited', 'Too many requests; wait as the header Retry-After says');
@@ -58,7 +72,8 @@ export const isFault = (code: RefusalCode): boolean => code === 'service.fault' 
 export const envelope = fp(async (app: FastifyInstance, { sendRefusal }: { sendRefusal: SendRefusal }) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = refusalOf(error, request);
-    if (isFault(failure.code)) request.log.error({ err: describeError(error) }, 'request failed');
+    // A metric counts what was refused; a line for each would be as many as somebody likes.
+    if (isFault(failure.code) && !(error instanceof ResponseRefused)) request.log.error({ err: describeError(error) }, 'request failed');
     return sendRefusal(request, reply, failure);
   });
 

@@ -101,6 +101,17 @@ describe('a JSON body', () => {
     },
   );
 
+  it('that is deeper or holds more values than any request is refused before it is parsed', async () => {
+    const { key, testId } = await service.mint();
+    const { token } = await service.register(key, testId);
+    const [deep, many] = ['['.repeat(101), `[${'0,'.repeat(40_000)}`];
+    const import64 = { method: 'POST', url: '/manage/v1/tests', key, headers: json } as const;
+    expect(expectRefusal(await service.send({ ...import64, body: deep }), '400.1')).toContain('100 lists and objects');
+    const save = { method: 'PUT', path: 'answers/1', headers: json } as const;
+    expect(expectRefusal(await service.take(token, { ...save, body: deep }), '400.1')).toContain('100 lists and objects');
+    expect(expectRefusal(await service.take(token, { ...save, body: many }), '400.1')).toContain('40000 values');
+  });
+
   it('cannot change the prototype of objects', async () => {
     const { key, testId } = await service.mint();
     const body = '{"__proto__":{"emailId":"evil@example.com"},"constructor":{"prototype":{"emailId":"evil@example.com"}},"fullName":"Ana"}';

@@ -4,10 +4,17 @@ import { LargeBody } from '@assay/operations';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createReadApart, largeFrom } from '../large-bodies/read-apart.ts';
+import { excessOf, jsonBounds } from '../limits/json-bounds.ts';
 
 /** Decoding would replace what is not UTF-8, and a name would be stored that nobody sent. */
 class BodyNotUtf8 extends Error {
   readonly code = 'ASSAY_BODY_NOT_UTF8';
+  readonly statusCode = 400;
+}
+
+/** To be refused before it is parsed: a fault that is found in what was parsed has cost its parsing. */
+class BodyExcessive extends Error {
+  readonly code = 'ASSAY_BODY_EXCESSIVE';
   readonly statusCode = 400;
 }
 
@@ -23,7 +30,10 @@ export const jsonBody = fp(async (app: FastifyInstance, { largeBodyThread }: { l
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else if (typeof body === 'string' || !isUtf8(body)) done(new BodyNotUtf8());
-    else if (body.length <= largeFrom || request.routeOptions.bodyLimit !== bodyLimits.import) parse(request, body.toString('utf8'), done);
-    else done(null, new LargeBody((operation) => readApart({ operation, bytes: body })));
+    else if (body.length <= largeFrom || request.routeOptions.bodyLimit !== bodyLimits.import) {
+      const excess = excessOf(body, jsonBounds.values);
+      if (excess === undefined) parse(request, body.toString('utf8'), done);
+      else done(new BodyExcessive(excess));
+    } else done(null, new LargeBody((operation) => readApart({ operation, bytes: body })));
   });
 });

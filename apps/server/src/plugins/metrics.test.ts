@@ -99,7 +99,17 @@ describe('/metrics of a process with a worker', () => {
     const reaches = runWorker(service);
     await reaches('assay_delivery_seconds_count{kind="callback",outcome="delivered"}', 1);
     await reaches('assay_report_generations_total{outcome="claimed"}', 1);
-    for (const loop of ['reports', 'waiting-reports', 'overdue', 'deliveries', 'search', 'idempotency-keys', 'audit', 'images']) {
+    for (const loop of [
+      'reports',
+      'waiting-reports',
+      'overdue',
+      'deliveries',
+      'search',
+      'idempotency-keys',
+      'audit',
+      'quota-uses',
+      'images',
+    ]) {
       await reaches(`assay_loop_runs_total{loop="${loop}",outcome="ok"}`, 1);
       await reaches(`assay_loop_failures{loop="${loop}"}`, 0);
     }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { verifyCallback } from '@assay/client';
-import { CallbackBody, successEnvelope } from '@assay/domain';
+import { CallbackBody, type ReviewPage, successEnvelope } from '@assay/domain';
 import { answered } from '@assay/operations/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -8,6 +8,7 @@ import { picture } from '../testing/images.ts';
 import { nullsAs, presentable, shapeOf } from '../testing/recorded-examples.ts';
 import { envelopeOf, resultOf, tokenOf, useService } from '../testing/service.ts';
 import type { DescribedName } from './entry.ts';
+import { exampleReviewIds } from './examples.ts';
 import { described } from './subjects.ts';
 import { exampleCallback, exampleHeaders, exampleSignature } from './webhook.ts';
 
@@ -17,6 +18,10 @@ const file = new URL('./answers.json', import.meta.url);
 const recording = process.env.RECORD_EXAMPLES === '1';
 
 const byName = new Map(described.map((one) => [one.operation.name, one]));
+
+/** Its id, which the reference names, follows from these bytes, the account and the secret. */
+const tables =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><title>Old table, new table</title><rect width="30" height="40"/><rect x="50" width="30" height="40"/></svg>';
 
 const essayTest = {
   name: 'Operations',
@@ -45,7 +50,7 @@ const essayTest = {
         },
         {
           kind: 'file',
-          prompt: 'Upload the plan of a migration.',
+          prompt: `Upload the plan of a migration.\n\n![Two tables](data:image/svg+xml;base64,${Buffer.from(tables).toString('base64')})`,
           accept: ['text', 'pdf'],
           rubric: [
             {
@@ -73,6 +78,8 @@ describe('the example of', () => {
   let takeToken = '';
   let accessKey = '';
   let confirmation = '';
+  /** Of this run, by those of the reference: they are random. */
+  const reviewIds = new Map<unknown, number>();
   let stored: Record<string, unknown> = {};
 
   const call = async (name: DescribedName): Promise<unknown> => {
@@ -82,7 +89,7 @@ describe('the example of', () => {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, field: string) => {
       if (field === 'key') return accessKey;
       if (field === 'token') return operation.path.startsWith('/join/confirm/') ? confirmation : takeToken;
-      return String(entry.path?.[field]);
+      return String(field === 'reviewId' ? reviewIds.get(entry.path?.[field]) : entry.path?.[field]);
     });
     const query = new URLSearchParams(Object.entries(entry.query ?? {}).map(([field, value]) => [field, String(value)])).toString();
     const raw = typeof operation.body === 'string' ? operation.body : undefined;
@@ -95,7 +102,8 @@ describe('the example of', () => {
       ...(body === undefined ? {} : { body }),
     });
     if (typeof operation.result === 'string') {
-      expect([response.statusCode, response.headers['content-type']?.split(';')[0]]).toEqual([200, operation.result]);
+      const type = operation.result === 'image/*' ? 'image/svg+xml' : operation.result;
+      expect([response.statusCode, response.headers['content-type']?.split(';')[0]]).toEqual([200, type]);
       expect(response.rawPayload.length).toBeGreaterThan(100);
       return undefined;
     }
@@ -199,7 +207,7 @@ describe('the example of', () => {
     await run('duplicateTest', 'setTestStatus');
     await run('listCallbackSecrets', 'rotateCallbackSecret', 'sendSampleCallback');
     await run('listTimeZones', 'createApiKey', 'rotateApiKey', 'revokeApiKey', 'listApiKeys');
-    await run('updateAccount', 'getAccount', 'getLogo', 'listAudit');
+    await run('updateAccount', 'getAccount', 'getAccountQuotas', 'getLogo', 'listAudit');
 
     const { testId } = resultOf<{ testId: number }>(await service.send({ method: 'POST', url: '/manage/v1/tests', key, body: essayTest }));
     const register = {
@@ -212,9 +220,12 @@ describe('the example of', () => {
     takeToken = tokenOf(gil.takeTestURL);
     resultOf(await service.start(takeToken));
     const uploaded = await run('saveFile');
+    await run('getPicture', 'getSealedPicture');
     const words = 'Nobody reads a log that says everything. Ours says what a person has to do.';
     await service.complete(takeToken, { 1: words, 2: uploaded });
-    await run('listReviews', 'getReviewFile', 'getAnswerFile', 'claimReview', 'gradeReview', 'getReview');
+    const { reviews } = (await run('listReviews')) as ReviewPage;
+    for (const { reviewId, questionId } of reviews) reviewIds.set(exampleReviewIds[questionId - 1], reviewId);
+    await run('getReviewFile', 'getAnswerFile', 'claimReview', 'gradeReview', 'getReview');
     if (recording) await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
     stored = JSON.parse(await readFile(file, 'utf8'));
   });

@@ -7,6 +7,8 @@ export const exampleAccessKey = 't1-x4mple2k3y5a';
 export const exampleConfirmation = 'eyJleGFtcGxlIjoxfQ.exampleSignatureOfAToken';
 export const exampleSecret = (number: number): string =>
   `whsec_${btoa(`example secret ${number} of thirty-two b`.slice(0, 32).padEnd(32, '.'))}`;
+/** Of an essay and of a file: ids of reviews are random. */
+export const exampleReviewIds = [241_805_113_904_167, 118_230_974_650_822] as const;
 
 const answers: Readonly<Record<string, unknown>> = recorded;
 

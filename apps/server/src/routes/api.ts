@@ -2,12 +2,13 @@ import { Socket } from 'node:net';
 import { bodyLimits, encodeSuccess, type Operation, type OperationName, ok, refusal } from '@assay/domain';
 import { type Assay, api, authenticate, type Context, type Outcome, refuseScope } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { questionsWithHtml } from '../candidate/with-html.ts';
 import { largeAtOnce, largeFrom, tooManyLarge } from '../large-bodies/read-apart.ts';
+import { createExports } from '../limits/exports-at-once.ts';
 import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { countResponseFor } from '../responses/owners.ts';
 import type { Documents } from './documents.ts';
 import {
   answersDownload,
@@ -29,7 +30,7 @@ import { untilGone } from './until-gone.ts';
 
 type ValueOf<Name extends OperationName> = Extract<Awaited<ReturnType<(typeof api)[Name]>>, { ok: true }>['value'];
 
-/** Conversions of an operation's value before it is sent: to a file, or to questions with HTML. */
+/** Conversions of an operation's value before it is sent: to a file. */
 const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) => unknown } = {
   exportReportPdf: pdfDownload,
   exportReportExcel: excelDownload,
@@ -43,12 +44,11 @@ const presenters: { readonly [Name in OperationName]?: (value: ValueOf<Name>) =>
   getLogo: logoDownload,
   getAnswerFile: fileDownload,
   getReviewFile: fileDownload,
-  previewTest: async (preview) => ({ ...preview, questions: await questionsWithHtml(preview.questions) }),
 };
 
 const untilSent = ({ stream }: Download) => stream;
 
-/** Files that cost as much as many other requests, and how long making one keeps its place in the lane of its account. */
+/** Files, and a page, that cost as much as many other requests, and how long making one keeps its place in the lane of its account. */
 const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilSent } = {
   exportReportPdf: 'made',
   exportReportExcel: untilSent,
@@ -58,6 +58,7 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   exportComparisonPdf: 'made',
   exportStatisticsPdf: 'made',
   exportReportBundle: 'made',
+  previewTest: 'made',
 };
 
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };
@@ -90,7 +91,10 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
     const header = request.headers['x-api-key'];
     const apiKey = typeof header === 'string' ? header : '';
     const caller = await authenticate({ assay, apiKey });
-    if (caller.ok) return request.setDecorator(callerOf, caller.value);
+    if (caller.ok) {
+      countResponseFor(request, { kind: 'account', accountId: caller.value.accountId });
+      return request.setDecorator(callerOf, caller.value);
+    }
     // A valid key is never limited: only what failed is counted.
     if (apiKey !== '') {
       limiter.countFailure(request, reply);
@@ -102,6 +106,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
     const refused = refuseScope(contract, request.getDecorator<Context>(callerOf));
     return refused === undefined ? undefined : sendRefusal(request, reply, refused);
   };
+  const enterExport = createExports(assay);
   const enter = createLanes({ atOnce: largeAtOnce, mayWait: 0 });
   /** A large body takes its size in memory from its first byte on, also one that comes slowly or never ends. */
   const admitLarge = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -142,8 +147,14 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
           return result.ok && present !== undefined ? ok(await present(result.value)) : result;
         };
         const lane = documentLanes[name as OperationName];
-        // A file's presenter makes a download.
+        // A file's presenter makes a download, and only that of a file is asked for its stream.
         const make = perform as () => Outcome<Download>;
+        if (lane !== undefined) {
+          const leave = await enterExport(caller.accountId);
+          if (!leave.ok) return sendRefusal(request, reply, leave.error);
+          if (reply.raw.destroyed) leave.value();
+          else reply.raw.once('close', leave.value);
+        }
         const result = await (lane === undefined ? perform() : documents(`${name} ${caller.accountId}`, lane, make));
         if (!result.ok) return sendRefusal(request, reply, result.error);
         return typeof type === 'string' ? sendDownload(reply, type, result.value as Download) : encodeSuccess(result.value);

@@ -1,9 +1,10 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { answersExcel, answersPdf, candidatePdf, comparisonPdf, programsPdf, statisticsPdf, testExcel } from '@assay/documents';
 import type { AnswersReport, CandidateReport, ComparisonReport, ProgramsReport, StatisticsReport } from '@assay/domain';
 import type { TestAnswersExport, TestReportExport } from '@assay/operations';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import { Slices } from '../responses/slices.ts';
 import { createTurn } from './documents.ts';
 
 /** A file that is sent instead of an envelope. */
@@ -64,20 +65,20 @@ export const answersExcelDownload = ({ report, ...rows }: TestAnswersExport): Do
 
 export const bundleDownload = ({ invitationId, file }: { invitationId: number; file: string }): Download => ({
   fileName: `report-${invitationId}.assay.json`,
-  stream: Readable.from([file]),
+  stream: new Slices(Buffer.from(file)),
 });
 
 export const imageDownload = ({ imageId, bytes }: { imageId: number; bytes: Uint8Array }): Download => ({
   fileName: `image-${imageId}.jpg`,
-  stream: Readable.from([bytes]),
+  stream: new Slices(bytes),
 });
 
-export const logoDownload = (bytes: Uint8Array): Download => ({ fileName: 'logo.jpg', stream: Readable.from([bytes]) });
+export const logoDownload = (bytes: Uint8Array): Download => ({ fileName: 'logo.jpg', stream: new Slices(bytes) });
 
 /** A file as a candidate uploaded it, under the name that it was given when it came. */
 export const fileDownload = ({ name, bytes }: { name: string; bytes: Uint8Array }): Download => ({
   fileName: name,
-  stream: Readable.from([bytes]),
+  stream: new Slices(bytes),
 });
 
 /** What somebody else made is saved and never shown: should a browser show it all the same, it runs nothing and loads nothing. */

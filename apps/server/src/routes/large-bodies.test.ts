@@ -71,12 +71,16 @@ describe('a large body of an import is read in another thread', () => {
     `${before}${unit.repeat(Math.floor((bodyLimits.import - before.length - after.length) / unit.length))}${after}`;
 
   it.each([
-    ['5.3 million empty questions', filled('{"name":"x","duration":5,"sections":[{"name":"a","questions":[', '{},', '{}]}]}')],
-    ['lists in lists', filled('', '[', '')],
-    ['objects in objects', filled('', '{"a":', '')],
-    ['numbers', filled('[', '0,', '0]')],
-  ])('%s are refused before they are parsed', async (_, body) => {
-    expect(expectRefusal(await importing(body), '400.1')).toBe('The request body holds more than 500000 values');
+    [
+      '5.3 million empty questions',
+      filled('{"name":"x","duration":5,"sections":[{"name":"a","questions":[', '{},', '{}]}]}'),
+      /500000 values/,
+    ],
+    ['lists in lists', filled('', '[', ''), /100 lists and objects/],
+    ['objects in objects', filled('', '{"a":', ''), /100 lists and objects/],
+    ['numbers', filled('[', '0,', '0]'), /500000 values/],
+  ])('%s are refused before they are parsed', async (_, body, excess) => {
+    expect(expectRefusal(await importing(body), '400.1')).toMatch(excess);
   });
 
   it('what stands in a text is no value', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { countResponseFor } from '../responses/owners.ts';
 import { untilGone } from './until-gone.ts';
 
 export type RunnerRoutes = {
@@ -37,7 +38,7 @@ export const registerRunner = (app: FastifyInstance, { key, hub, runner, sendRef
   const authenticate = async (request: FastifyRequest, reply: FastifyReply) => {
     const { authorization } = request.headers;
     // Digests, because these have one length.
-    if (timingSafeEqual(digest(authorization ?? ''), expected)) return;
+    if (timingSafeEqual(digest(authorization ?? ''), expected)) return countResponseFor(request, { kind: 'runners' });
     if (authorization !== undefined) {
       limiter.countFailure(request, reply);
       logFailedKey(request);

@@ -1,42 +1,84 @@
-import { type CandidateOperation, encodeSuccess, httpStatusOf, statuscodes, type takeOperations } from '@assay/domain';
-import { type Assay, type Candidate, getOrganization, type Outcome, readToken, takeApi } from '@assay/operations';
+import { type CandidateOperation, encodeSuccess, httpStatusOf, refusal, statuscodes, type takeOperations } from '@assay/domain';
+import {
+  type Assay,
+  type Candidate,
+  getOrganization,
+  type Outcome,
+  type Picture,
+  readToken,
+  type TakeToken,
+  takeApi,
+} from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.ts';
-import { withHtml } from '../candidate/with-html.ts';
-import { createUploadRoom } from '../limits/admit-uploads.ts';
+import { type Admitted, createAdmitUpload, UploadEnded } from '../limits/admit-uploads.ts';
+import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { UploadRooms } from '../limits/upload-rooms.ts';
 import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { countResponseFor } from '../responses/owners.ts';
+import { sendPicture } from './pictures.ts';
 import { routePath } from './route-path.ts';
 import { untilGone } from './until-gone.ts';
 
 type TakeRequest = FastifyRequest<{ Params: { token: string } }>;
-type Options = { readonly assay: Assay; readonly sendRefusal: SendRefusal; readonly sendPage: SendPage; readonly limiter: Limiter };
-
-type Name = keyof typeof takeOperations;
-type ValueOf<One extends Name> = Extract<Awaited<ReturnType<(typeof takeApi)[One]>>, { ok: true }>['value'];
+type Options = {
+  readonly assay: Assay;
+  readonly sendRefusal: SendRefusal;
+  readonly sendPage: SendPage;
+  readonly limiter: Limiter;
+  readonly rooms: UploadRooms;
+};
 
 const holderOf = 'holder';
+const uploadOf = 'upload';
 const anyFile = 'application/octet-stream';
 
-/** Conversions of an operation's value before it is sent: to questions with HTML. */
-const presenters: { readonly [One in Name]?: (value: ValueOf<One>) => unknown } = { getAttempt: withHtml, startAttempt: withHtml };
+/** Their responses hold all questions. A page that is opened again has two at once, of which it reads the later. */
+const allQuestions: ReadonlySet<string> = new Set<keyof typeof takeOperations>(['getAttempt', 'startAttempt']);
+const tooManyOfAttempt = refusal('request.rate-limited', 'The questions were asked for and have not been read yet; try again');
+
+/** As `checkToken` left it. */
+type Holder = Candidate & { readonly token: TakeToken };
+
+const tooLarge = refusal('body.too-large', 'The request body is larger than this route accepts');
+
+/** Without a length the body comes in chunks, or there is none. */
+const declaredBy = ({ headers }: FastifyRequest): number | undefined => {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+};
 
 type RunnableOperation = ((call: { candidate: Candidate; input: object }) => Outcome<unknown>) & {
   readonly contract: CandidateOperation;
 };
 
 /** The candidate page and the candidate protocol. The token in the path is the only credential. */
-export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage, limiter }: Options): Promise<void> => {
+export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage, limiter, rooms }: Options): Promise<void> => {
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
   app.decorateRequest(holderOf, null);
-  const enterUpload = createUploadRoom(sendRefusal);
+  app.decorateRequest(uploadOf, null);
+  const admitFile = createAdmitUpload(rooms.files, sendRefusal);
+  const admitImage = createAdmitUpload(rooms.images, sendRefusal);
+  const enterQuestions = createLanes({ atOnce: 2, mayWait: 4 });
+
+  /** Before the work: what would be refused when it is made has cost its making. */
+  const admitQuestions = async (request: TakeRequest, reply: FastifyReply) => {
+    const { accountId, invitationId } = request.getDecorator<Holder>(holderOf).token;
+    const leave = await enterQuestions(`${accountId} ${invitationId}`);
+    if (leave === undefined) return sendRefusal(request, reply, tooManyOfAttempt);
+    if (reply.raw.closed) leave();
+    else reply.raw.once('finish', leave).once('close', leave);
+    return undefined;
+  };
 
   /** A forged token is refused before the body is read, and without the database. */
   const checkToken = async (request: TakeRequest, reply: FastifyReply) => {
     const token = readToken(candidate(request));
     if (token.ok) {
-      const holder: Candidate = { assay, token: token.value };
+      const holder: Holder = { assay, token: token.value };
+      countResponseFor(request, { kind: 'attempt', ...token.value });
       return request.setDecorator(holderOf, holder);
     }
     limiter.countFailure(request, reply);
@@ -51,27 +93,40 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     return sendPage(reply, state.ok ? 200 : httpStatusOf(statuscodes[state.error.code]), organization);
   });
 
-  const admit = (bodyLimit: number) => (request: TakeRequest, reply: FastifyReply) => {
-    letBodyTakeLonger(request);
-    return enterUpload({ request, reply, holder: request.getDecorator<Candidate>(holderOf), bodyLimit });
+  /** Finds a place for the body of a request, which is read as it comes. */
+  const admit = (isFile: boolean, bodyLimit: number) => async (request: TakeRequest, reply: FastifyReply) => {
+    if ((declaredBy(request) ?? 0) > bodyLimit) return sendRefusal(request, reply, tooLarge);
+    const { token } = request.getDecorator<Holder>(holderOf);
+    if (isFile) letBodyTakeLonger(request);
+    const admitted = (isFile ? admitFile : admitImage)({ request, reply, token });
+    if (!('body' in admitted)) return admitted;
+    request.setDecorator(uploadOf, admitted);
   };
 
   const register = (scope: FastifyInstance, run: RunnableOperation): void => {
-    const { name, method, path, body, bodyLimit, limits } = run.contract;
-    // The cast holds because operation and presenter are looked up by the same name.
-    const present = presenters[name as Name] as ((value: unknown) => unknown) | undefined;
+    const { name, method, path, body, bodyLimit, limits, result: type } = run.contract;
+    const isFile = body === anyFile;
     scope.route({
       method,
       url: routePath(path),
       bodyLimit,
-      onRequest: [checkToken, limiter.by(...limits), ...(body === anyFile ? [admit(bodyLimit)] : [])],
+      onRequest: [
+        checkToken,
+        limiter.by(...limits),
+        ...(typeof body === 'string' ? [admit(isFile, bodyLimit)] : []),
+        ...(allQuestions.has(name) ? [admitQuestions] : []),
+      ],
       handler: async (request: TakeRequest, reply: FastifyReply) => {
-        const result = await run({
-          candidate: { ...request.getDecorator<Candidate>(holderOf), untilGone: () => untilGone(reply) },
-          input: { ...request.params, query: request.query, body: request.body },
-        });
+        const upload = request.getDecorator<Admitted | null>(uploadOf);
+        const sent = isFile && upload !== null ? { declared: declaredBy(request), chunks: upload.body } : request.body;
+        const work = () =>
+          run({
+            candidate: { ...request.getDecorator<Holder>(holderOf), untilGone: () => untilGone(reply) },
+            input: { ...request.params, query: request.query, body: sent },
+          });
+        const result = await (upload === null ? work() : upload.during(work));
         if (!result.ok) return sendRefusal(request, reply, result.error);
-        return encodeSuccess(present === undefined ? result.value : await present(result.value));
+        return typeof type === 'string' ? sendPicture(reply, type, result.value as Picture) : encodeSuccess(result.value);
       },
     });
   };
@@ -82,8 +137,14 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
   for (const type of ['image/jpeg', anyFile] as const)
     await app.register(async (raw) => {
       raw.removeAllContentTypeParsers();
+      raw.addHook('preParsing', async (request, _reply, payload) => request.getDecorator<Admitted | null>(uploadOf)?.body ?? payload);
       // What a file is, its bytes say; a browser names the type that goes with the name.
-      raw.addContentTypeParser(type === anyFile ? '*' : type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      if (type === anyFile) raw.addContentTypeParser('*', (_request, body, done) => done(null, body));
+      else raw.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      raw.setErrorHandler((error, request, reply) => {
+        if (error instanceof UploadEnded) return sendRefusal(request, reply, error.refusal);
+        throw error;
+      });
       for (const run of takes(type)) register(raw, run);
     });
 };

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { FileStore, ImageStore } from '@assay/operations';
-import { makeStores, readConfig } from '@assay/runtime';
+import { identifyFile, makeStores, readConfig } from '@assay/runtime';
 import sharp from 'sharp';
 
 /** Stores images in memory; cleans them by decoding, as the service does. */
@@ -24,7 +25,23 @@ export class MemoryImages implements ImageStore {
 
 /** Files beside the images; their types are found as the service finds them. */
 export const filesBeside = ({ files, get, remove }: MemoryImages): FileStore => ({
-  identify: makeStores(readConfig({})).files.identify,
+  receive: async (chunks, most) => {
+    const parts: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > most) return undefined;
+      parts.push(chunk);
+    }
+    const whole = Buffer.concat(parts);
+    return {
+      bytes,
+      sha256: createHash('sha256').update(whole).digest('hex'),
+      identify: () => identifyFile(whole),
+      putAs: async (key) => void files.set(key, whole),
+      drop: async () => undefined,
+    };
+  },
   put: async (key, bytes) => void files.set(key, bytes),
   get,
   remove,

@@ -1,4 +1,4 @@
-import { exampleAccessKey, exampleSecret, exampleToken } from '../reference/examples.ts';
+import { exampleAccessKey, exampleReviewIds, exampleSecret, exampleToken } from '../reference/examples.ts';
 
 /** Keys and types at each level; of a list those of all its elements. */
 export type Shape = string | { readonly [field: string]: Shape };
@@ -51,6 +51,7 @@ export const presentable = (result: unknown): unknown => {
     .replace(/\bmsg_([\da-z]+_[\da-z]+)_[\w-]+/g, 'msg_$1_5f0e8c2a91d34b77')
     .replace(/\bmsg_[\da-f]{8}-[\da-f-]{27}/g, 'msg_5f0e8c2a-91d3-4b77-9c40-2f6d1e8ab035')
     .replace(/"ticket":"[^"]+"/g, '"ticket":"mm90chs0.signatureOfThisTicket32char"')
+    .replace(/"reviewId":\d+(?=,.*?"questionId":(\d))/g, (_, questionId) => `"reviewId":${exampleReviewIds[Number(questionId) - 1]}`)
     .replace(/"key [\da-f-]{36}"/g, '"First key"');
   return JSON.parse(text);
 };

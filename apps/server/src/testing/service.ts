@@ -94,7 +94,9 @@ export const tokenOf = (takeTestUrl: string): string => takeTestUrl.slice(takeTe
 export const largeBodyThread = new URL('../../dist/large-body-thread.js', import.meta.url);
 export const candidatePage = fileURLToPath(new URL('../../../candidate/dist', import.meta.url));
 
-type Options = Partial<Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'corsOrigins' | 'rateLimits' | 'runnerRoutes'>> & {
+type Options = Partial<
+  Pick<AppOptions, 'v2HttpStatus' | 'trustProxy' | 'metricsToken' | 'corsOrigins' | 'rateLimits' | 'responses' | 'runnerRoutes'>
+> & {
   engine?: TestEngine;
   /** Instead of the pool of embedded engines. */
   runner?: Assay['runner'];
@@ -126,7 +128,15 @@ export const useService = (options: Options = {}) => {
       };
     });
     if (faults === undefined) throw new Error('open did not ask for changes');
-    const { v2HttpStatus = 'match', trustProxy = false, metricsToken, corsOrigins, rateLimits = {}, runnerRoutes } = options;
+    const {
+      v2HttpStatus = 'match',
+      trustProxy = false,
+      metricsToken,
+      corsOrigins,
+      rateLimits = {},
+      responses = {},
+      runnerRoutes,
+    } = options;
     const app = await buildApp({
       assay: operations.assay,
       v2HttpStatus,
@@ -136,6 +146,7 @@ export const useService = (options: Options = {}) => {
       metricsToken,
       corsOrigins,
       rateLimits,
+      responses,
       largeBodyThread,
       candidatePage,
       runnerRoutes,

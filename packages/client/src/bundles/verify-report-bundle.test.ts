@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { bundlePrefix, mostSignedBytes, signedBundle } from '@assay/domain';
+import { bundlePrefix, type ExpectedAccount, mostSignedBytes, signedBundle } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../testing/fake-server.ts';
 import { BundleVerificationError, verifyReportBundle } from './verify-report-bundle.ts';
@@ -7,7 +7,8 @@ import { BundleVerificationError, verifyReportBundle } from './verify-report-bun
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const jwkOf = (key: KeyObject, kid: string) => ({ ...key.export({ format: 'jwk' }), kid, alg: 'EdDSA', use: 'sig' });
 const keys = { keys: [jwkOf(publicKey, 'first')] };
-const payload = JSON.stringify({ version: 1, name: 'Ana Núñez' });
+const account = { accountId: 7, name: 'Núñez & Co' };
+const payload = JSON.stringify({ version: 1, account });
 
 const signatureOf = (text: string, key = privateKey): Buffer =>
   sign(null, Buffer.concat([Buffer.from(bundlePrefix(Buffer.byteLength(text))), Buffer.from(text)]), key);
@@ -25,7 +26,22 @@ describe('a report bundle', () => {
     const other = generateKeyPairSync('ed25519');
     const set = { keys: [{ kty: 'RSA', kid: 'first', n: 'AQAB' }, jwkOf(other.publicKey, 'first'), jwkOf(publicKey, 'first')] };
     for (const given of [keys, set])
-      expect(await verifyReportBundle({ file: fileOf(payload), keys: given })).toEqual({ payload, keyId: 'first' });
+      expect(await verifyReportBundle({ file: fileOf(payload), keys: given })).toEqual({ payload, account, keyId: 'first' });
+  });
+
+  it('of another account than the expected one is refused: the id decides, and a name beside it', async () => {
+    const verify = (expected: ExpectedAccount) => verifyReportBundle({ file: fileOf(payload), keys, account: expected });
+    for (const expected of [account, { accountId: 7 }, { accountId: 7, name: account.name.normalize('NFD') }])
+      expect(await verify(expected)).toMatchObject({ account });
+    for (const expected of [{ accountId: 8 }, { ...account, accountId: 8 }, { accountId: 7, name: 'Nuñez & Co' }]) {
+      expect(await failureOf(verify(expected))).toMatchObject({ name: 'BundleVerificationError', reason: 'other-account' });
+    }
+  });
+
+  it('that names no account, or is no JSON, is refused', async () => {
+    for (const text of ['{}', 'null', '[]', '{"account":7}', '{"account":{"accountId":"7","name":"A"}}'])
+      expect([text, await reasonOf(fileOf(text))]).toEqual([text, 'no-account']);
+    expect(await reasonOf(fileOf('{"account":'))).toBe('malformed');
   });
 
   it('with any bit of the file flipped is refused', async () => {

@@ -1,6 +1,16 @@
-import { type BundleKey, bundlePrefix, mostSignedBytes, signedBundle } from '@assay/domain';
+import {
+  accountIn,
+  type BundleAccount,
+  type BundleKey,
+  bundlePrefix,
+  type ExpectedAccount,
+  mostSignedBytes,
+  namesNoAccount,
+  otherAccount,
+  signedBundle,
+} from '@assay/domain';
 
-export type BundleFault = 'too-large' | 'malformed' | 'unknown-key' | 'wrong-signature';
+export type BundleFault = 'too-large' | 'malformed' | 'unknown-key' | 'wrong-signature' | 'no-account' | 'other-account';
 
 /** The file is not one that the holder of these keys signed. */
 export class BundleVerificationError extends Error {
@@ -18,12 +28,16 @@ export type VerifyReportBundleOptions = {
   readonly file: Uint8Array;
   /** What `/.well-known/assay-keys.json` held, parsed. It decides whom to trust: fetch it once, from the installation itself. */
   readonly keys: unknown;
+  /** Whose report it has to be. All accounts of an installation are signed for with one key, so without it compare `account` of the result. */
+  readonly account?: ExpectedAccount | undefined;
 };
 
 export type VerifiedBundle = {
   /** JSON of a ReportBundle, as it was signed. */
   readonly payload: string;
   readonly keyId: string;
+  /** Whose report it is. The id is the installation's; the name is that of the export, and another account may bear it too. */
+  readonly account: BundleAccount;
 };
 
 type Key = Pick<BundleKey, 'kid' | 'x'>;
@@ -108,11 +122,23 @@ const isSignedBy = async ({ x }: Key, signature: Bytes, message: Bytes): Promise
   return crypto.subtle.verify({ name: 'Ed25519' }, key, signature, message);
 };
 
+const readAccount = (payload: string): BundleAccount => {
+  let content: unknown;
+  try {
+    content = JSON.parse(payload);
+  } catch {
+    return malformed();
+  }
+  const account = accountIn(content);
+  if (account === undefined) throw new BundleVerificationError('no-account', namesNoAccount);
+  return account;
+};
+
 /**
- * Verifies the signature of a report bundle (`exportReportBundle`) and returns what was signed. It says who signed it, and not yet that the
- * grade is right: `assay verify` grades it again. Rejects with BundleVerificationError, or with TypeError for keys that are none.
+ * Verifies the signature of a report bundle (`exportReportBundle`) and returns what was signed. It says which installation signed it and
+ * for which account, and not yet that the grade is right: `assay verify` grades it again. Rejects with BundleVerificationError, or with TypeError for keys that are none.
  */
-export const verifyReportBundle = async ({ file, keys }: VerifyReportBundleOptions): Promise<VerifiedBundle> => {
+export const verifyReportBundle = async ({ file, keys, account: expected }: VerifyReportBundleOptions): Promise<VerifiedBundle> => {
   const trusted = readKeys(keys);
   const { payload, keyId, signature } = readSigned(file);
   const bytes = bytesOf(payload);
@@ -120,6 +146,13 @@ export const verifyReportBundle = async ({ file, keys }: VerifyReportBundleOptio
   const named = trusted.filter(({ kid }) => kid === keyId);
   if (named.length === 0)
     throw new BundleVerificationError('unknown-key', `it is signed with the key ${keyId}, which is not among the ${trusted.length} given`);
-  for (const key of named) if (await isSignedBy(key, signatureBytes, withPrefix(bytes))) return { payload: textOf(bytes), keyId };
+  for (const key of named)
+    if (await isSignedBy(key, signatureBytes, withPrefix(bytes))) {
+      const text = textOf(bytes);
+      const account = readAccount(text);
+      const other = expected === undefined ? undefined : otherAccount(account, expected);
+      if (other !== undefined) throw new BundleVerificationError('other-account', other);
+      return { payload: text, keyId, account };
+    }
   throw new BundleVerificationError('wrong-signature', `it is not what the key ${keyId} signed: it was changed`);
 };

@@ -5,6 +5,7 @@ import { cursor, instant, limit } from '../wire/paging.ts';
 /** Changes that decide who may do what, and where results go; and who read what candidates answered. Readers accept any string: another version may have written the entry. */
 export const auditTypes = [
   'account.updated',
+  'account.quotas-set',
   'key.created',
   'key.rotated',
   'key.revoked',

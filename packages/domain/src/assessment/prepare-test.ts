@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RunLimitsOfTest } from '../coding/time-limits.ts';
 import { totalScoreOf } from '../report/scoring.ts';
 import type { Recognition } from './question-ids.ts';
+import type { RenderedTest } from './rendered-test.ts';
 import { codeQuestionsOf, defineStored, questionsOf, type TestFile } from './test-file.ts';
 import { recognitionsOf } from './test-version.ts';
 
@@ -15,6 +16,8 @@ export type PreparedTest = Pick<TestFile, 'key' | 'status' | 'name' | 'duration'
   readonly codeQuestions?: number;
   /** Those that were measured; absent until the programs of these questions were run. */
   readonly runLimits?: RunLimitsOfTest;
+  /** What candidates see of its texts; absent until they were rendered. */
+  readonly rendered?: RenderedTest;
 };
 
 /** All that takes time with a large test, so that a transaction only has to write it. */

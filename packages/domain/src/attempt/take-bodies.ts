@@ -66,8 +66,8 @@ const questionId = z.int().min(1).max(mostQuestions);
 /** Body of `PUT /take/{token}/place`: the place as a whole, which replaces the one before. */
 export const PlaceBody = z.object({ questionId, flags: list(questionId, mostQuestions, { of: 'flags' }), sessionId });
 
-/** Of one request: a page sends every 20 s, and what it could not send in parts. */
-export const editBounds = { edits: 200, replacements: 100 } as const;
+/** Of one request: a page sends every 20 s, and what it could not send in parts. `together`: replacements of all its edits. */
+export const editBounds = { edits: 200, replacements: 100, together: 2_000 } as const;
 
 const timeRule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset, or milliseconds since 1970';
 
@@ -113,6 +113,16 @@ const change = list(
   { of: 'replacements' },
 );
 
+/** To check 20,000 takes 60 ms, and what is recorded of them has no more than 8,000. */
+const tooManyTogether = (edits: readonly unknown[]): string | undefined =>
+  edits.reduce<number>(
+    (total, edit) =>
+      total + (typeof edit === 'object' && edit !== null && 'change' in edit && Array.isArray(edit.change) ? edit.change.length : 0),
+    0,
+  ) > editBounds.together
+    ? `must have at most ${editBounds.together} replacements together`
+    : undefined;
+
 /**
  * Body of `POST /take/{token}/edits`. `at`: milliseconds since the attempt's start, `pasted`: characters that came by pasting. `batch`
  * counts a session's requests from 1, so that one that is sent again is recorded once.
@@ -129,6 +139,6 @@ export const EditsBody = z.object({
       pasted: z.optional(z.int().min(0).max(codingBounds.source)),
     }),
     editBounds.edits,
-    { of: 'edits' },
+    { of: 'edits', whole: tooManyTogether },
   ).min(1, 'must have at least one element'),
 });

@@ -44,6 +44,13 @@ export const TakeQuestion = z.object({
 });
 export type TakeQuestion = z.output<typeof TakeQuestion>;
 
+/**
+ * A picture in prompts and options, whose address in them is `pictures/{pictureId}`. `bytes`: of what is encrypted with AES-256-GCM: 12 of the
+ * nonce, the picture, 16 of the tag. `key`, in base64, and the media type are there while the attempt runs.
+ */
+export const TakePicture = z.object({ pictureId: z.int(), bytes: z.int(), type: z.optional(z.string()), key: z.optional(z.string()) });
+export type TakePicture = z.output<typeof TakePicture>;
+
 export const SavedAnswer = z.object({ questionId: z.int(), answer: Answer, revision: z.int(), savedAt: instant });
 export type SavedAnswer = z.output<typeof SavedAnswer>;
 
@@ -85,6 +92,8 @@ export const AttemptState = z.object({
   receipt: z._default(z.boolean(), false),
   redirectURL: z.nullable(z.string()),
   serverTime: instant,
+  /** Until the attempt is completed, so that a device can load them before the start. */
+  pictures: z.optional(z.array(TakePicture)),
   questions: z.optional(z.array(TakeQuestion)),
   answers: z.optional(z.array(SavedAnswer)),
   /** Absent until a page has saved one. */

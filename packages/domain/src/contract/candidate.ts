@@ -48,6 +48,20 @@ export const takeOperations = candidateOperations(['candidate'], {
     result: AttemptState,
     refusals: [...tokenRefusals, ...accessRefusals, 'join.invite-only', 'take.deadline-passed', 'take.completed', 'resource.conflict'],
   },
+  getPicture: {
+    route: 'GET /take/{token}/pictures/{pictureId}',
+    summary: 'A picture of a question',
+    limits: ['picture'],
+    result: 'image/*',
+    refusals: notRunning,
+  },
+  getSealedPicture: {
+    route: 'GET /take/{token}/pictures/{pictureId}/sealed',
+    summary: 'A picture of a question, encrypted, to be stored before the start',
+    limits: ['picture'],
+    result: 'application/octet-stream',
+    refusals: notRunning,
+  },
   saveAnswer: {
     route: 'PUT /take/{token}/answers/{questionId}',
     summary: 'Save an answer by its revision, and with `base` only over one that this page has seen; null clears it',

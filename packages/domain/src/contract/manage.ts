@@ -9,6 +9,7 @@ import {
   RotateKeyBody,
   TimeZoneList,
 } from '../account/manage.ts';
+import { AccountQuotas } from '../account/quotas.ts';
 import {
   DuplicateBody,
   ExportTestQuery,
@@ -175,6 +176,7 @@ export const manageOperations = apiOperations({
     summary: 'What all candidates of a test answered, as Excel, with prompts and keys; who reads it is recorded',
     scope: 'read-answers',
     result: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    refusals: ['resource.conflict'],
   },
   listSimilarSubmissions: {
     route: 'GET /manage/v1/tests/{testId}/similar-submissions',
@@ -347,10 +349,11 @@ export const manageOperations = apiOperations({
   },
   listReviews: {
     route: 'GET /manage/v1/reviews',
-    summary: 'Answers that people grade, without names: what waits, oldest first, or what is graded',
+    summary: 'Answers that people grade, without names: what waits, the oldest day first, or what is graded',
     scope: 'grade',
     query: ListReviewsQuery,
     result: ReviewPage,
+    refusals: ['resource.not-found'],
   },
   getReview: {
     route: 'GET /manage/v1/reviews/{reviewId}',
@@ -387,6 +390,7 @@ export const manageOperations = apiOperations({
     scope: 'read',
     query: ListDeliveriesQuery,
     result: DeliveryPage,
+    refusals: ['resource.not-found'],
   },
   getDelivery: {
     route: 'GET /manage/v1/deliveries/{deliveryId}',
@@ -479,6 +483,12 @@ export const manageOperations = apiOperations({
     summary: 'The account that the key belongs to',
     scope: 'read',
     result: AccountSettings,
+  },
+  getAccountQuotas: {
+    route: 'GET /manage/v1/account/quotas',
+    summary: 'What the account may take of what all accounts share, and what it has taken; the operator alone sets it',
+    scope: 'read',
+    result: AccountQuotas,
   },
   getLogo: {
     route: 'GET /manage/v1/account/logo',

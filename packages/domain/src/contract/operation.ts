@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '../account/scopes.ts';
 import type { RefusalCode } from '../wire/status-codes.ts';
 import type { RateLimitName } from './rate-limits.ts';
+import type { SentFile } from './sent-file.ts';
 
 export type FileType =
   | 'application/octet-stream'
@@ -9,7 +10,9 @@ export type FileType =
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   /** A signed file (DSSE): payload and signatures in one JSON object. */
   | 'application/vnd.dsse.envelope.v1+json'
-  | 'image/jpeg';
+  | 'image/jpeg'
+  /** Of whatever type the author of a test has chosen. */
+  | 'image/*';
 
 /**
  * What a repeated call does. `freely`: a read, safe to send again. `by-key`: a write that is done once for each Idempotency-Key.
@@ -104,6 +107,7 @@ export const pathIds = {
   keyId: 'API key',
   deliveryId: 'delivery',
   imageId: 'image',
+  pictureId: 'picture',
   questionId: 'question',
   reviewId: 'review',
 } as const;
@@ -134,7 +138,9 @@ type BodyOf<One extends Exchange> = One extends { rules: z.ZodType }
   ? z.output<One['rules']>
   : One extends { body: z.core.$ZodType }
     ? z.output<One['body']>
-    : Uint8Array;
+    : One extends { body: 'application/octet-stream' }
+      ? SentFile
+      : Uint8Array;
 
 /** A request as the operation works with it. */
 export type DecodedInput<One extends Exchange> = { readonly [Id in Ids<One>]: number } & Field<

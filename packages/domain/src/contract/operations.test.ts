@@ -24,6 +24,7 @@ describe('the contract of every operation', () => {
         'exportReportExcel',
         'exportReportPdf',
         'getAccount',
+        'getAccountQuotas',
         'getDelivery',
         'getImage',
         'getInvitation',

@@ -10,6 +10,8 @@ export type RateLimit = {
 export const rateLimits = {
   /** What a candidate sends with a take token; a page that was offline sends all it stored at once. */
   candidate: { by: 'credential', perSecond: 20, burst: 300 },
+  /** Pictures of questions: a test has 1,000 at most, and a page loads them once. */
+  picture: { by: 'credential', perSecond: 20, burst: 2000 },
   /** What needs no API key and no take token. An exam room of 1,000 opens its pages behind one address. */
   visitor: { by: 'address', perSecond: 100, burst: 6000 },
   /** Registrations with an access key: each makes a row or a mail. */

@@ -123,5 +123,6 @@ export const v2Operations = apiOperations({
     deprecated: true,
     scope: 'read',
     result: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    refusals: ['resource.conflict'],
   },
 });

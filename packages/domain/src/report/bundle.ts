@@ -31,6 +31,8 @@ export const ReportBundle = z.object({
   /** Public URL of the installation that signed it. */
   server: z.string(),
   issuedAt: instant,
+  /** Whose test and candidate it is: every account of the server is signed for with one key. `name`: when it was issued. */
+  account: z.object({ accountId: z.int().positive(), name: z.string() }),
   testInvitationId: z.int(),
   attempt: z.int(),
   /** `fullName`: when it was issued. Without `nameAtCompletion` it is not known: the attempt was completed by an earlier version. */

@@ -4,6 +4,7 @@ import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.t
 import type { Answer } from '../attempt/answer.ts';
 import { type Verdict, verdicts } from '../coding/verdicts.ts';
 import { paperOf, type ReportBundle } from './bundle.ts';
+import { namesNoAccount } from './bundle-account.ts';
 import { checkBundle, readBundle } from './check-bundle.ts';
 import { generateReport } from './generate-report.ts';
 import { graderVersion } from './grader.ts';
@@ -47,6 +48,7 @@ const bundleOf = (
     grader,
     server: 'https://assay.example',
     issuedAt: '1970-01-01T01:00:00.000Z',
+    account: { accountId: 7, name: 'Acme Hiring' },
     testInvitationId: 12,
     attempt: 1,
     candidate: { fullName: 'Ana Núñez', emailId: 'ana@example.com' },
@@ -205,6 +207,22 @@ describe('a bundle', () => {
       wrong: ['select 2'],
     };
     expect(bundleOf(testOf(sql), { answers: {} }).paper.sections[0]?.questions).toEqual([{ ...sql, starter: null, wrong: [] }]);
+  });
+
+  it('that names no account is refused with the reason', () => {
+    const { account, ...without } = bundleOf(test, { answers: {} });
+    for (const other of [
+      undefined,
+      null,
+      7,
+      {},
+      { accountId: 7 },
+      { name: 'Acme' },
+      { accountId: '7', name: 'Acme' },
+      { ...account, accountId: 1.5 },
+    ])
+      expect(readBundle(JSON.stringify({ ...without, account: other }))).toEqual({ ok: false, error: namesNoAccount });
+    expect(readBundle(JSON.stringify({ ...without, account }))).toMatchObject({ ok: true, value: { account } });
   });
 
   it('of another format, or graded by rules of another version, is not graded', () => {

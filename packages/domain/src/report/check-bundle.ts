@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { questionsOf } from '../assessment/test-file.ts';
 import { err, ok, type Result } from '../result.ts';
 import { bundleVersion, ReportBundle } from './bundle.ts';
+import { accountIn, namesNoAccount } from './bundle-account.ts';
 import { type GeneratedReport, generateReport } from './generate-report.ts';
 import { graderVersion, isGraderKnown, rulesOf } from './grader.ts';
 
@@ -16,6 +17,7 @@ export const readBundle = (payload: string): Result<ReportBundle, string> => {
   const { version } = z.looseObject({ version: z.unknown() }).catch({ version: undefined }).parse(json);
   if (version !== bundleVersion)
     return err(`it has the format ${JSON.stringify(version) ?? 'of no version'}; this program knows ${bundleVersion}`);
+  if (accountIn(json) === undefined) return err(namesNoAccount);
   const read = ReportBundle.safeParse(json);
   return read.success ? ok(read.data) : err(`what was signed is not a report: ${z.prettifyError(read.error)}`);
 };

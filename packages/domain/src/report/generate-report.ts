@@ -5,6 +5,7 @@ import { windowViolations } from '../attempt/window-violations.ts';
 import { isCodeAnswer } from '../coding/check-code.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import type { ReportFigures } from './figures.ts';
+import type { GradedText } from './graded-texts.ts';
 import type { ProgramSummary, ReportContent } from './report-content.ts';
 import { gradeAttempt } from './scoring.ts';
 
@@ -22,6 +23,8 @@ export type CompletedAttempt = {
   readonly completedAt: number;
   /** Version of the rules. */
   readonly grader: number;
+  /** Text answers that were compared with their keys in parts (`gradeTexts`); others are compared at once. */
+  readonly texts?: ReadonlyMap<number, GradedText>;
 };
 
 /** Of a question that was answered with a program. */
@@ -43,6 +46,7 @@ export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
     attempt.verdicts,
     attempt.reviewed,
     attempt.grader,
+    attempt.texts,
   );
   // In the order in which they are read again: bundles and regrades compare the bytes.
   return {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { StoredQuestion } from '../assessment/test-file.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import { formatDecimal } from '../decimal.ts';
-import { rulesOf } from './grader.ts';
 import { shownContent } from './report-content.ts';
 import { gradeQuestion } from './scoring.ts';
 
@@ -72,7 +71,7 @@ describe('what came of an answer follows from its marks: all is right, some part
 
   it('of a report that version 1 graded, as of a new one', () => {
     const graded = [['a', 'b'], ['a'], ['a', 'c'], ['c'], null].map((answer, index) => {
-      const { outcome, score } = gradeQuestion(picks(), answer, { rules: rulesOf(1) });
+      const { outcome, score } = gradeQuestion(picks(), answer, { grader: 1 });
       return { questionId: index + 1, marks: '2', score: formatDecimal(score), outcome };
     });
     expect(graded.map(({ outcome }) => outcome)).toEqual(['right', 'partial', 'partial', 'wrong', 'blank']);

@@ -5,6 +5,7 @@ import { gradeCode } from '../coding/code-marks.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
 import type { ReportFigures } from './figures.ts';
+import { type GradedText, gradeText, toEnd } from './graded-texts.ts';
 import { type GraderRules, graderVersion, rulesOf } from './grader.ts';
 import { outcomeOf } from './outcome.ts';
 import { reaches, testResultOf } from './pass-mark.ts';
@@ -43,22 +44,30 @@ const gradeVoid = (question: StoredQuestion, grade: Grade): Grade =>
 const roundedMarks = (question: StoredQuestion): Decimal => (question.void === 'not-counted' ? zero : roundScore(decimal(question.marks)));
 
 /** How an answer that is no choice or number is graded: what its cases or its graders came to, and by which rules. */
-type By = { readonly verdicts?: readonly Verdict[] | undefined; readonly reviewed?: string | undefined; readonly rules?: GraderRules };
+type By = {
+  readonly verdicts?: readonly Verdict[] | undefined;
+  readonly reviewed?: string | undefined;
+  /** A text that was compared with the key before, in parts. */
+  readonly text?: GradedText | undefined;
+  readonly grader?: number;
+};
 
 /**
  * Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. A program is graded by the
  * verdicts of its cases, in their order; what people grade has the score that its review came to.
  */
 export const gradeQuestion = (question: StoredQuestion, answer: Answer, by: By = {}): Grade => {
-  const { rules = rulesOf(graderVersion) } = by;
-  const grade = gradeVoid(question, gradeByKey(question, answer, { ...by, rules }));
+  const { grader = graderVersion } = by;
+  const rules = rulesOf(grader);
+  const grade = gradeVoid(question, gradeByKey(question, answer, rules, { ...by, grader }));
   return { score: grade.score, outcome: rules.outcome({ marks: roundedMarks(question), ...grade }) };
 };
 
 const gradeByKey = (
   question: StoredQuestion,
   answer: Answer,
-  { verdicts = [], reviewed, rules }: By & { readonly rules: GraderRules },
+  rules: GraderRules,
+  { verdicts = [], reviewed, text: compared, grader }: By & { readonly grader: number },
 ): Grade => {
   if (rules.isBlank(answer)) return { outcome: 'blank', score: zero };
   return match(question)
@@ -79,12 +88,7 @@ const gradeByKey = (
     )
     .with({ kind: 'text' }, (text) => {
       if (typeof answer !== 'string') return answerOfAnotherKind(text);
-      const folded = (one: string) => rules.fold(one, text.exact === true);
-      const given = folded(answer);
-      return rightOrWrong(
-        text,
-        text.answers.some((accepted) => folded(accepted) === given),
-      );
+      return rightOrWrong(text, (compared ?? toEnd(gradeText(text, answer, grader))).right);
     })
     .with({ kind: 'coding' }, { kind: 'sql' }, (code) => {
       const grade = gradeCode(code, code, verdicts);
@@ -112,22 +116,23 @@ export const marksOf = (question: StoredQuestion): string => formatDecimal(round
 export const totalScoreOf = (test: StoredDefinition): string =>
   formatDecimal(sum(test.sections.flatMap((section) => section.questions.map(roundedMarks))));
 
-/** `verdicts`: of each question that was answered with a program. `reviewed`: the scores of answers that people graded. `grader`: the version of the rules. */
+/** `verdicts`: of each question that was answered with a program. `reviewed`: the scores of answers that people graded. `grader`: the version of the rules. `texts`: answers that were compared before. */
 export const gradeAttempt = (
   test: StoredDefinition,
   answers: ReadonlyMap<number, Answer>,
   verdicts: ReadonlyMap<number, readonly Verdict[]> = new Map(),
   reviewed: ReadonlyMap<number, string> = new Map(),
   grader = graderVersion,
+  texts: ReadonlyMap<number, GradedText> = new Map(),
 ): GradedAttempt => {
-  const rules = rulesOf(grader);
   const sections = test.sections.map((section) => {
     const graded = section.questions.map((question) => ({
       question,
       ...gradeQuestion(question, answers.get(question.questionId) ?? null, {
         verdicts: verdicts.get(question.questionId),
         reviewed: reviewed.get(question.questionId),
-        rules,
+        text: texts.get(question.questionId),
+        grader,
       }),
     }));
     const marks = sum(section.questions.map(roundedMarks));

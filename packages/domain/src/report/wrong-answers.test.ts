@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
+import { gradeTexts, toEnd } from './graded-texts.ts';
 import { gradeAttempt } from './scoring.ts';
 import { countCompared, wrongAnswersOf } from './wrong-answers.ts';
 
@@ -26,7 +27,7 @@ const definition: StoredDefinition = {
 };
 const wrongOf = (answers: Readonly<Record<number, Answer>>): string => {
   const given = new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer]));
-  return wrongAnswersOf(definition, given, gradeAttempt(definition, given));
+  return wrongAnswersOf(definition, given, gradeAttempt(definition, given), toEnd(gradeTexts(definition, given)));
 };
 
 describe('wrong answers in short', () => {

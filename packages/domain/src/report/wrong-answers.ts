@@ -1,21 +1,20 @@
 import { match } from 'ts-pattern';
-import { hashOf } from '../assessment/question-ids.ts';
 import { isCodeQuestion, isReviewed, questionsOf, type StoredDefinition, type StoredQuestion } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
-import { foldText } from './fold-text.ts';
+import type { GradedText } from './graded-texts.ts';
 import type { ReportContent } from './report-content.ts';
 
 /** Beyond these, further ones say nothing new. */
 const mostWrong = 300;
 
 /** Equal for answers that are the same; undefined for programs and what people grade, which are compared in other ways or not at all. */
-const comparable = (question: StoredQuestion, answer: Answer): string | undefined =>
+const comparable = (question: StoredQuestion, answer: Answer, text: GradedText | undefined): string | undefined =>
   match(question)
     .with({ kind: 'single-choice' }, { kind: 'multiple-choice' }, () =>
       Array.isArray(answer) ? [...answer].sort().join('') : typeof answer === 'string' ? answer : undefined,
     )
     .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? String(answer) : undefined))
-    .with({ kind: 'text' }, ({ exact = false }) => (typeof answer === 'string' ? hashOf(foldText(answer, exact)) : undefined))
+    .with({ kind: 'text' }, () => text?.hash)
     .with({ kind: 'coding' }, { kind: 'sql' }, { kind: 'essay' }, { kind: 'file' }, () => undefined)
     .exhaustive();
 
@@ -24,13 +23,14 @@ export const countCompared = (definition: StoredDefinition): number =>
   questionsOf(definition).filter((question) => question.void === undefined && !isCodeQuestion(question) && !isReviewed(question)).length;
 
 /**
- * The answers of a graded attempt that are not right, as they are stored beside its report: `3=c,12=abd,20=12.5`. Of a text it is a hash.
+ * The answers of a graded attempt that are not right, as they are stored beside its report: `3=c,12=abd,20=12.5`. Of a text it is a hash, from `gradeTexts`.
  * Void questions are left out.
  */
 export const wrongAnswersOf = (
   definition: StoredDefinition,
   answers: ReadonlyMap<number, Answer>,
   { questions }: Pick<ReportContent, 'questions'>,
+  texts: ReadonlyMap<number, GradedText>,
 ): string => {
   const failed = new Set(
     questions.flatMap(({ questionId, outcome, void: voided }) =>
@@ -39,7 +39,8 @@ export const wrongAnswersOf = (
   );
   return questionsOf(definition)
     .flatMap((question) => {
-      const said = failed.has(question.questionId) ? comparable(question, answers.get(question.questionId) ?? null) : undefined;
+      const { questionId } = question;
+      const said = failed.has(questionId) ? comparable(question, answers.get(questionId) ?? null, texts.get(questionId)) : undefined;
       return said === undefined ? [] : [`${question.questionId}=${said}`];
     })
     .slice(0, mostWrong)

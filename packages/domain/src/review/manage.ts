@@ -7,7 +7,7 @@ import { gradeTypes, reviewStates } from './review.ts';
 
 export const reviewFilters = ['open', 'graded'] as const;
 
-/** `open`: what waits for a grade or a reconciliation, oldest first. `graded`: the rest, newest first. */
+/** `open`: what waits for a grade or a reconciliation, the oldest day first. `graded`: the newest day first. In a day by an order of the key. */
 export const ListReviewsQuery = z.object({
   limit,
   cursor,
@@ -16,8 +16,11 @@ export const ListReviewsQuery = z.object({
   questionId: digits('must be the number of a question').optional(),
 });
 
-/** An uploaded file. `name` tells no candidate's unless the test file says that graders see who it is. */
-const file = z.object({ name: z.string(), type: z.string(), bytes: z.int(), sha256: z.string() });
+/**
+ * An uploaded file. Unless the test file says that graders see who it is, `name` tells no candidate's, `bytes` is rounded up to 1,000 and
+ * `sha256` is null.
+ */
+const file = z.object({ name: z.string(), type: z.string(), bytes: z.int(), sha256: z.string().nullable() });
 
 const count = z.object({ count: z.int(), min: z.int().nullable(), max: z.int().nullable() });
 

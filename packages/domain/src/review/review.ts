@@ -73,7 +73,7 @@ export const decideGrade = (
   { isWithdrawn, grades }: { readonly isWithdrawn: boolean; readonly grades: readonly Grade[] },
   { grader, isReported, reason }: Given,
 ): Result<GradeType, Refusal> => {
-  if (isWithdrawn) return conflict('The attempt was reset, or the question is void, so the answer is not graded');
+  if (isWithdrawn) return conflict('The answer is not graded any more');
   // Of each key: the grades of one must not keep another's, and with it the report, away for good.
   const own = grades.filter((one) => one.grader === grader).length;
   if (own >= mostGrades) return conflict(`A key gives an answer at most ${mostGrades} grades`);

@@ -24,3 +24,9 @@ export const formatUtcDateTime = (epochMilliseconds: number): string => new Date
 
 /** `YYYY-MM-DDTHH:MM:SS.sssZ`: the form of the candidate protocol and the management API, safe for `Date.parse` in any zone. */
 export const formatInstant = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
+
+const hourMilliseconds = 3_600_000;
+
+/** When its hour began: for instants that would tell, beside the same instant elsewhere, what they belong to. */
+export const formatHour = (epochMilliseconds: number): string =>
+  formatInstant(Math.floor(epochMilliseconds / hourMilliseconds) * hourMilliseconds);

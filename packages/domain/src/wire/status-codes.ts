@@ -76,7 +76,11 @@ export const success = { statuscode: '200.1', description: 'The request has succ
 /** HTTP status of a `statuscode`: its class (`403.4` → 403). */
 export const httpStatusOf = (statuscode: string): number => Number.parseInt(statuscode, 10);
 
-/** Why something was not done: a stable code for programs and one sentence for people. */
-export type Refusal<Code extends RefusalCode = RefusalCode> = { readonly code: Code; readonly message: string };
+/** Why something was not done: a stable code for programs and one sentence for people. `retryAfterSeconds`: where it is known when to try again. */
+export type Refusal<Code extends RefusalCode = RefusalCode> = {
+  readonly code: Code;
+  readonly message: string;
+  readonly retryAfterSeconds?: number;
+};
 
 export const refusal = <Code extends RefusalCode>(code: Code, message: string): Refusal<Code> => ({ code, message });

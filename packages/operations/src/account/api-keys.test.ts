@@ -6,6 +6,7 @@ import { openTestStore, type TestStore, testDialects } from '@assay/store/testin
 import { day, hour, publicUrl, zone } from '@assay/testing';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Assay, Context, Outcome } from '../support/context.ts';
+import { RenderedVersions } from '../support/rendered-versions.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { hashApiKey } from '../support/tokens.ts';
@@ -304,6 +305,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     secret: createSecretKey(Buffer.alloc(32, 7)),
     publicUrl,
     testVersions: new TestVersions(),
+    rendered: new RenderedVersions(),
     timings: defaultTimings,
     outbound: new FakeOutbound(),
     images,

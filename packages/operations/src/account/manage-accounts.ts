@@ -20,7 +20,7 @@ const summary = (row: accounts.Account): AccountSummary => ({
   createdAt: formatInstant(row.created_at),
 });
 
-const noAccount = (accountId: number) => err(refusal('resource.not-found', `No account ${accountId} in this installation`));
+export const noAccount = (accountId: number) => err(refusal('resource.not-found', `No account ${accountId} in this installation`));
 
 type NewAccount = {
   readonly name: string;

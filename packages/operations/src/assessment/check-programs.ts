@@ -26,6 +26,7 @@ import {
 } from '@assay/domain';
 import { tests } from '@assay/store';
 import type { CodeRunner, Context, RunnerOffer } from '../support/context.ts';
+import { requireLeft } from '../support/quotas.ts';
 import { NotRun, runSolution, runSubmission } from '../support/run-submission.ts';
 
 type Place = { readonly path: string; readonly question: CodeQuestion };
@@ -115,6 +116,11 @@ const checkQuestion = async (on: On, { path, question }: Place): Promise<Checked
 /** Runs the programs of all questions, as many at the same time as the pool does. */
 const checkAll = async ({ assay, accountId, untilGone }: Context, places: readonly Place[]): Promise<Result<RunLimitsOfTest, Refusal>> => {
   const { runner, timings } = assay;
+  // A question without programs of its author runs none.
+  if (places.some(({ question }) => referencePrograms(question).length > 0)) {
+    const left = await assay.store.read((db) => requireLeft(db, accountId, 'processorSeconds'));
+    if (!left.ok) return left;
+  }
   const checked = new Map<Place, Checked>();
   const stop = new AbortController();
   // Imports at the same time are not one attempt, of which few programs wait.

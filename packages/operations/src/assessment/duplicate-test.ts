@@ -1,5 +1,5 @@
 import { fileOf, operations, prepareTest } from '@assay/domain';
-import { accounts, tests } from '@assay/store';
+import { accounts, renderedVersions, testPictures, tests } from '@assay/store';
 import { writeOperation } from '../support/operation.ts';
 import { conflict } from '../support/refusals.ts';
 import { accountRow } from '../support/row-name.ts';
@@ -22,7 +22,12 @@ export const duplicateTest = writeOperation(
     const { definition, runLimits } = await assay.testVersions.load(tx, { accountId, testId, version: test.value.version });
     const copyName = name ?? [...`Copy of ${definition.name}`].slice(0, longestName).join('');
     const file = fileOf({ ...definition, name: copyName }, { ...(key === undefined ? {} : { key }), status: 'Inactive' });
-    return importFile(call, { ...prepareTest(file), runLimits });
+    const copied = await importFile(call, { ...prepareTest(file), runLimits });
+    if (!copied.ok) return copied;
+    const to = { testId: copied.value.testId, version: copied.value.version };
+    await testPictures.copy(tx, accountId, { from: testId, to: to.testId });
+    await renderedVersions.copy(tx, { accountId, testId, version: test.value.version }, { accountId, ...to });
+    return copied;
   },
   { row: accountRow },
 );

@@ -12,6 +12,7 @@ import {
 import { accounts, tests } from '@assay/store';
 import { type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
+import { storeRendered } from '../support/rendered-versions.ts';
 import { accountRow } from '../support/row-name.ts';
 import { issueAccessKey } from '../support/tokens.ts';
 import { checkPrograms } from './check-programs.ts';
@@ -57,8 +58,10 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
   // It was the present version when it was looked up, so that its programs were not run; another import came in between.
   const isUnmeasured = codeQuestions !== undefined && runLimits === undefined;
   type Beside = Pick<Parameters<typeof tests.insertVersion>[1], 'questionIds' | 'runLimits'>;
-  const insertVersion = (testId: number, version: number, now: number, beside: Beside) =>
-    tests.insertVersion(tx, { ...content, account_id: accountId, test_id: testId, version, definition, created_at: now, ...beside });
+  const insertVersion = async (testId: number, version: number, now: number, beside: Beside): Promise<void> => {
+    await tests.insertVersion(tx, { ...content, account_id: accountId, test_id: testId, version, definition, created_at: now, ...beside });
+    if (test.rendered !== undefined) await storeRendered(tx, { accountId, testId, version }, test.rendered);
+  };
 
   // One import at a time in an account: two files with the same new key would otherwise both make a test.
   await accounts.lock(tx, accountId);
@@ -95,13 +98,16 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
 };
 
 /**
- * Imports a test file: a new test, or a new version of the test with the same key. The programs of coding questions are run before, and
- * take up to two minutes.
+ * Imports a test file: a new test, or a new version of the test with the same key. Before, its texts are rendered and the programs of coding
+ * questions are run, which takes up to two minutes.
  */
 export const importTest = writeOperation(operations.importTest, (call, { body }) => importFile(call, body), {
   row: accountRow,
   prepare: async (ctx, input) => {
+    // First, because it takes milliseconds where programs take minutes.
+    const rendered = await ctx.assay.rendered.render(ctx.assay, ctx.accountId, input.body.definition);
+    if (!rendered.ok) return rendered;
     const checked = await checkPrograms(ctx, input.body);
-    return checked.ok ? ok({ ...input, body: checked.value }) : checked;
+    return checked.ok ? ok({ ...input, body: { ...checked.value, rendered: rendered.value } }) : checked;
   },
 });

@@ -1,8 +1,10 @@
-import { type AttemptState, codeQuestionsOf, formatInstant, type SavedAnswer } from '@assay/domain';
+import { type AttemptState, codeQuestionsOf, formatInstant, type RenderedVersion, type SavedAnswer } from '@assay/domain';
 import { accounts, answers, type Db, places } from '@assay/store';
 import { takeQuestions } from '../assessment/take-questions.ts';
 import { wireSections } from '../assessment/wire-sections.ts';
+import { withRendered } from '../assessment/with-rendered.ts';
 import { getsReceipt } from '../delivery/enqueue.ts';
+import type { Assay } from '../support/context.ts';
 import { countAnswered } from '../support/count-answered.ts';
 import type { Services } from '../support/operation.ts';
 import type { LoadedVersion } from '../support/test-versions.ts';
@@ -30,17 +32,31 @@ const underWay = async (assay: Services, db: Db, key: AttemptKey, version: Loade
   return { questions: takeQuestions(assay, version), answers: await savedAnswers(db, key), ...(place && { place }) };
 };
 
+/** A state whose questions are not rendered yet, and the version that they are of. */
+export type Unrendered = { readonly state: AttemptState; readonly of: Parameters<Assay['rendered']['load']>[1] };
+
+const picturesIn = ({ pictures }: RenderedVersion, isRunning: boolean): Pick<AttemptState, 'pictures'> =>
+  pictures.length === 0
+    ? {}
+    : { pictures: pictures.map(({ pictureId, bytes, type, key }) => ({ pictureId, bytes, ...(isRunning ? { type, key } : {}) })) };
+
+/** Adds what was rendered, once no transaction is open: of a version from before it is rendered only now. */
+export const renderedState = async (assay: Assay, { state, of }: Unrendered): Promise<AttemptState> => {
+  const { status, questions } = state;
+  if (status === 'Completed' || status === 'Cancelled') return state;
+  const rendered = await assay.rendered.load(assay, of);
+  const pictures = picturesIn(rendered, questions !== undefined);
+  return { ...state, ...pictures, ...(questions === undefined ? {} : { questions: withRendered(questions, rendered) }) };
+};
+
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */
-export const attemptState = async (assay: Services, db: Db, opened: Opened, now: number): Promise<AttemptState> => {
+export const attemptState = async (assay: Services, db: Db, opened: Opened, now: number): Promise<Unrendered> => {
   const { row, test, link } = opened;
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
   const account = await accounts.find(db, row.account_id);
-  const version = await assay.testVersions.load(db, {
-    accountId: row.account_id,
-    testId: row.test_id,
-    version: row.version ?? test.version,
-  });
-  return {
+  const of = { accountId: row.account_id, testId: row.test_id, version: row.version ?? test.version };
+  const version = await assay.testVersions.load(db, of);
+  const state: AttemptState = {
     testInvitationId: row.invitation_id,
     status: row.status,
     access: wireAccess(accessOf(opened, now)),
@@ -63,4 +79,5 @@ export const attemptState = async (assay: Services, db: Db, opened: Opened, now:
     ...(codeQuestionsOf(version.definition).length > 0 ? { code: true } : {}),
     ...(row.status === 'In progress' ? await underWay(assay, db, key, version) : {}),
   };
+  return { state, of };
 };

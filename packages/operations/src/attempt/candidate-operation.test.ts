@@ -13,6 +13,8 @@ type Run = (call: { candidate: Candidate; input: object }) => Outcome<unknown>;
 const refusals: { readonly [One in Name]: Readonly<Record<InvitationStatus, string | null>> } = {
   getAttempt: { Pending: null, 'In progress': null, Completed: null, Reset: null, Cancelled: '403.15' },
   startAttempt: { Pending: null, 'In progress': null, Completed: '403.17', Reset: null, Cancelled: '403.15' },
+  getPicture: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
+  getSealedPicture: { Pending: null, 'In progress': null, Completed: '403.17', Reset: null, Cancelled: '403.15' },
   saveAnswer: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   saveFile: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   savePlace: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },

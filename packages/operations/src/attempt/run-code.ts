@@ -14,6 +14,7 @@ import { recordings } from '@assay/store';
 import { runSamples, sampleRunsOf } from '../assessment/sample-runs.ts';
 import type { CodeRunner } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
+import { requireLeft } from '../support/quotas.ts';
 import { takeRoom } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
 import { type CandidateRunnable, type OnRow, onLockedRow } from './candidate-operation.ts';
@@ -55,6 +56,8 @@ const reserve = onLockedRow(takeOperations.runCode, { lock: 'exclusive', accept 
   const latest = await recordings.find(tx, key);
   const isSoon = latest !== undefined && now - latest.latest_at < shortestPause;
   if (isSoon || attemptsOf(assay.runner).has(`${owner.account}/${owner.attempt}`)) return tooSoon;
+  const left = await requireLeft(tx, accountId, 'processorSeconds');
+  if (!left.ok) return left;
   if ((await takeRoom(tx, row, { kind: 'sampleRuns', amount: 1, now })) === 0) return tooMany;
   return ok({ owner, runs: runs.value });
 });

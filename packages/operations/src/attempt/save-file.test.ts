@@ -4,7 +4,7 @@ import { testDialects } from '@assay/store/testing';
 import { day, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { resetInvitation } from '../invitation/change-invitation.ts';
-import type { Context } from '../support/context.ts';
+import type { Assay, Context } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { smallUpload } from '../testing/reviews.ts';
 import { type Invited, useService } from '../testing/service.ts';
@@ -105,12 +105,16 @@ describe.each(testDialects)('an uploaded file on %s', (engine) => {
     const assay = {
       ...service.assay,
       files: {
-        ...service.assay.files,
-        identify: service.files.identify,
-        put: async (key: string, bytes: Uint8Array) => {
-          await service.files.put(key, bytes);
-          await value(submitAttempt({ candidate: one.candidate }));
+        receive: async (...sent: Parameters<Assay['files']['receive']>) => {
+          const draft = await service.files.receive(...sent);
+          if (draft === undefined) return undefined;
+          const putAs = async (key: string) => {
+            await draft.putAs(key);
+            await value(submitAttempt({ candidate: one.candidate }));
+          };
+          return { ...draft, putAs };
         },
+        put: service.files.put,
         remove: service.files.remove,
         get: service.files.get,
       },

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   cleanFileName,
   decide,
@@ -13,19 +13,21 @@ import {
   type Result,
   recordingBounds,
   refusal,
+  type SentFile,
   sizeWords,
   takeOperations,
   type UploadQuestion,
 } from '@assay/domain';
-import { answerFiles, invitations, recordings, StoreUnavailable, type Tx } from '@assay/store';
-import type { Assay, Outcome } from '../support/context.ts';
+import { answerFiles, type Db, invitations, recordings, StoreUnavailable, type Tx } from '@assay/store';
+import type { Assay, FileDraft, Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
+import { decoderOf, type Services } from '../support/operation.ts';
 import { takeRoom } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
 import { invitationRow } from '../support/row-name.ts';
 import type { TakeToken } from '../support/tokens.ts';
-import { type CandidateRunnable, type OnRow, onLockedRow } from './candidate-operation.ts';
-import { checkGeneration, readToken } from './open-invitation.ts';
+import type { CandidateRunnable } from './candidate-operation.ts';
+import { type Candidate, checkGeneration, readToken } from './open-invitation.ts';
 import { referencedFiles } from './referenced-files.ts';
 import { checkSession } from './session.ts';
 
@@ -39,30 +41,63 @@ const notAccepted = (accept: readonly FileTypeName[]) =>
   err(refusal('media-type.unsupported', `By its content, the file must be: ${accept.map((type) => fileTypes[type].words).join(', ')}`));
 
 type Sent = { readonly questionId: number; readonly sessionId: string | undefined };
+type OnRow = { readonly assay: Services; readonly db: Db | Tx; readonly row: invitations.Invitation; readonly now: number };
 
 const accept = ({ assay, row, now }: OnRow) => decide(stateOf(row), { type: 'saveAnswer', now, graceMs: assay.timings.answerGraceMs });
 
 /** The question that the file is for, if this page may answer it. */
-const questionFor = async ({ assay, tx, row }: OnRow, { questionId, sessionId }: Sent): Promise<Result<UploadQuestion, Refusal>> => {
+const questionFor = async ({ assay, db, row }: OnRow, { questionId, sessionId }: Sent): Promise<Result<UploadQuestion, Refusal>> => {
   const session = checkSession(row, sessionId);
   if (!session.ok) return session;
   if (row.version === null) throw new Error('a started attempt has no version');
-  const { definition } = await assay.testVersions.load(tx, { accountId: row.account_id, testId: row.test_id, version: row.version });
+  const { definition } = await assay.testVersions.load(db, { accountId: row.account_id, testId: row.test_id, version: row.version });
   const question = questionsOf(definition)[questionId - 1];
   if (question === undefined) return err(refusal('resource.not-found', `No question ${questionId} in this test`));
   return question.kind === 'file' ? ok(question) : err(refusal('request.invalid', 'questionId: this question is not answered with a file'));
 };
 
-/** Counts the upload before its bytes are looked at: what is refused for them costs as much. */
-const reserve = onLockedRow(takeOperations.saveFile, { lock: 'shared', accept }, async (call, { questionId, query, body }) => {
-  const sent = { questionId, sessionId: query.sessionId };
-  const question = await questionFor(call, sent);
-  if (!question.ok) return question;
-  if (body.length === 0) return empty;
-  if (body.length > question.value.maxBytes) return tooLarge(question.value.maxBytes);
-  if ((await takeRoom(call.tx, call.row, { kind: 'files', amount: 1, now: call.now })) === 0) return tooMany;
-  return ok({ row: call.row, sent, name: query.name, body, accept: question.value.accept });
-});
+const decodeInput = decoderOf(takeOperations.saveFile);
+
+/** What is known before the first byte: an upload that would be refused is refused here. Nothing is written for it. */
+const admit = async (candidate: Candidate, token: TakeToken, input: object) => {
+  const { assay } = candidate;
+  return assay.store.read(async (db): Outcome<Admitted> => {
+    const row = checkGeneration(await invitations.find(db, token), token);
+    if (!row.ok) return row;
+    const onRow = { assay, db, row: row.value, now: await db.now() };
+    const accepted = accept(onRow);
+    if (!accepted.ok) return accepted;
+    const decoded = decodeInput(input);
+    if (!decoded.ok) return decoded;
+    const { questionId, query, body } = decoded.value;
+    const sent = { questionId, sessionId: query.sessionId };
+    const question = await questionFor(onRow, sent);
+    if (!question.ok) return question;
+    if (body.declared === 0) return empty;
+    if ((body.declared ?? 0) > question.value.maxBytes) return tooLarge(question.value.maxBytes);
+    const counted = await recordings.find(db, ofUploads(row.value));
+    if ((counted?.recorded ?? 0) >= recordingBounds.files) return tooMany;
+    return ok({ sent, name: query.name, chunks: body.chunks, question: question.value });
+  });
+};
+
+type Admitted = { readonly sent: Sent; readonly name: string; readonly chunks: SentFile['chunks']; readonly question: UploadQuestion };
+
+const ofUploads = ({ account_id: accountId, invitation_id: invitationId, attempt }: invitations.Invitation) =>
+  ({ accountId, invitationId, attempt, kind: 'files' }) as const;
+
+/** Counts the upload before its bytes are looked at, and checks again what may have changed while they came. */
+const reserve = (assay: Assay, token: TakeToken, sent: Sent) =>
+  assay.store.write(async (tx): Outcome<invitations.Invitation> => {
+    const row = checkGeneration(await invitations.lockShared(tx, token), token);
+    if (!row.ok) return row;
+    const onRow = { assay, db: tx, row: row.value, now: await tx.now() };
+    const accepted = accept(onRow);
+    if (!accepted.ok) return accepted;
+    const question = await questionFor(onRow, sent);
+    if (!question.ok) return question;
+    return (await takeRoom(tx, row.value, { kind: 'files', amount: 1, now: onRow.now })) === 0 ? tooMany : row;
+  }, invitationRow(token));
 
 type Stored = { readonly row: invitations.Invitation; readonly sent: Sent; readonly key: string; readonly file: IdentifiedFile };
 type IdentifiedFile = Omit<FileAnswer, 'type'> & { readonly type: FileTypeName };
@@ -80,7 +115,7 @@ const add = async (
   const row = checkGeneration(await invitations.lock(tx, token), token);
   if (!row.ok) return row;
   if (row.value.attempt !== before.attempt) return conflict('The attempt was reset meanwhile');
-  const onRow = { assay, tx, row: row.value, now: await tx.now() };
+  const onRow = { assay, db: tx, row: row.value, now: await tx.now() };
   const accepted = accept(onRow);
   if (!accepted.ok) return accepted;
   const question = await questionFor(onRow, sent);
@@ -100,37 +135,47 @@ const add = async (
   return ok(dropped.map(({ storage_key }) => storage_key));
 };
 
-const run: (call: Parameters<typeof reserve>[0]) => Outcome<FileAnswer> = async ({ candidate, input }) => {
-  const reserved = await reserve({ candidate, input });
+/** Finds out what the file is and stores it under its key, then its row. */
+const keep = async (assay: Assay, token: TakeToken, { sent, name, question }: Admitted, draft: FileDraft): Outcome<FileAnswer> => {
+  const reserved = await reserve(assay, token, sent);
   if (!reserved.ok) return reserved;
-  const { assay } = candidate;
-  const { row, sent, body, name, accept: accepted } = reserved.value;
-  const type = await assay.files.identify(body);
-  if (type === undefined || !accepted.includes(type)) return notAccepted(accepted);
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const file = { fileId: randomUUID(), name: cleanFileName(name, type), type, bytes: body.length, sha256 };
+  const row = reserved.value;
+  const type = await draft.identify();
+  if (type === undefined || !question.accept.includes(type)) return notAccepted(question.accept);
+  const file = { fileId: randomUUID(), name: cleanFileName(name, type), type, bytes: draft.bytes, sha256: draft.sha256 };
   const key = `${row.account_id}/${row.invitation_id}/${row.attempt}/files/${file.fileId}`;
   try {
-    await assay.files.put(key, body);
+    await draft.putAs(key);
   } catch (error) {
     // The page tries until the storage is back, which may take longer than all that an attempt uploads.
-    const { account_id: accountId, invitation_id: invitationId, attempt } = row;
-    const counted = { accountId, invitationId, attempt, kind: 'files', amount: 1 } as const;
     try {
-      await assay.store.write((tx) => recordings.giveBack(tx, counted));
+      await assay.store.write((tx) => recordings.giveBack(tx, { ...ofUploads(row), amount: 1 }));
     } catch (fault) {
       // The database may be down with the bucket: one upload fewer then.
       if (!(fault instanceof StoreUnavailable)) throw fault;
     }
     throw error;
   }
-  const token = readToken(candidate);
-  const added = token.ok
-    ? await assay.store.write((tx) => add(assay, tx, token.value, { row, sent, key, file }), invitationRow(token.value))
-    : token;
+  const added = await assay.store.write((tx) => add(assay, tx, token, { row, sent, key, file }), invitationRow(token));
   // What cannot be removed now is left to the sweep.
   for (const gone of added.ok ? added.value : [key]) await assay.files.remove(gone).catch(() => undefined);
   return added.ok ? ok(file) : added;
+};
+
+const run = async ({ candidate, input }: { candidate: Candidate; input: object }): Outcome<FileAnswer> => {
+  const token = readToken(candidate);
+  if (!token.ok) return token;
+  const { assay } = candidate;
+  const admitted = await admit(candidate, token.value, input);
+  if (!admitted.ok) return admitted;
+  const { maxBytes } = admitted.value.question;
+  const draft = await assay.files.receive(admitted.value.chunks, maxBytes);
+  if (draft === undefined) return tooLarge(maxBytes);
+  try {
+    return draft.bytes === 0 ? empty : await keep(assay, token.value, admitted.value, draft);
+  } finally {
+    await draft.drop();
+  }
 };
 
 /**

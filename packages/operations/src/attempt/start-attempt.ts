@@ -1,10 +1,11 @@
-import { decide, ok, takeOperations } from '@assay/domain';
+import { type AttemptState, decide, ok, takeOperations } from '@assay/domain';
 import { invitations } from '@assay/store';
 import { apply, record, stateOf } from '../support/invitation-state.ts';
+import { admitCandidate } from '../support/quotas.ts';
 import { takeRoom } from '../support/recording.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
-import { attemptState } from './attempt-state.ts';
-import { candidateWrite, type OnRow } from './candidate-operation.ts';
+import { attemptState, renderedState } from './attempt-state.ts';
+import { type CandidateRunnable, type OnRow, onLockedRow } from './candidate-operation.ts';
 import { accessOf, inviteOnly, openInvitation } from './open-invitation.ts';
 import { sessionAfterStart } from './session.ts';
 import { recordSeen } from './ticket.ts';
@@ -26,16 +27,14 @@ const acceptStart = async ({ assay, tx, row, now }: OnRow) => {
   return event.ok ? ok({ opened, event: event.value }) : event;
 };
 
-/**
- * Pending → In progress. Fixes the deadline and the version of the test. A running attempt is returned unchanged, also after its
- * link was closed or deactivated; from then on only this client may save.
- */
-export const startAttempt = candidateWrite(
+const start = onLockedRow(
   takeOperations.startAttempt,
   { lock: 'exclusive', accept: acceptStart },
   async ({ assay, tx, row, now, accepted: { opened, event } }, { body: { sessionId } }) => {
     const session_id = sessionAfterStart(row, sessionId);
     if (event.type === 'attempt.started') {
+      const room = await admitCandidate(tx, row.account_id, now);
+      if (!room.ok) return room;
       const also = { version: opened.test.version, session_id };
       if (!(await apply(tx, row, event, now, also))) return changedMeanwhile;
     } else if (session_id !== row.session_id) {
@@ -47,4 +46,18 @@ export const startAttempt = candidateWrite(
     const started = await invitations.find(tx, { accountId: row.account_id, invitationId: row.invitation_id });
     return started === undefined ? changedMeanwhile : ok(await attemptState(assay, tx, { ...opened, row: started }, now));
   },
+);
+
+type Start = CandidateRunnable<typeof takeOperations.startAttempt, AttemptState>;
+
+/**
+ * Pending → In progress. Fixes the deadline and the version of the test. A running attempt is returned unchanged, also after its
+ * link was closed or deactivated; from then on only this client may save.
+ */
+export const startAttempt: Start = Object.assign(
+  async (call: Parameters<Start>[0]) => {
+    const started = await start(call);
+    return started.ok ? ok(await renderedState(call.candidate.assay, started.value)) : started;
+  },
+  { contract: takeOperations.startAttempt },
 );

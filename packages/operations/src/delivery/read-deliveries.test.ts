@@ -87,8 +87,10 @@ describe.each(testDialects)('deliveries in the management API on %s', (engine) =
     expect(await statesOf(ctx, { testId: other })).toEqual(['pending']);
     expect(await statesOf(ctx, { testInvitationId: ids[1] ?? '' })).toEqual(['failed', 'delivered']);
     expect(await statesOf(ctx, { kind: 'callback', state: 'pending' })).toEqual([]);
-    expect(await statesOf(ctx, { testId, testInvitationId: ids[3] ?? '' })).toEqual([]);
-    expect(await statesOf(ctx, { testId: '999999999' })).toEqual([]);
+    const otherTest = await refusalOf(list(ctx, { testId, testInvitationId: ids[3] ?? '' }));
+    expect(otherTest).toMatchObject({ statuscode: '400.1', message: expect.stringMatching(/^testInvitationId: /) });
+    for (const query of [{ testId: '999999999' }, { testInvitationId: '999999999' }])
+      expect((await refusalOf(list(ctx, query))).statuscode).toBe('404.1');
   });
 
   it('by cursor: the pages together are the list', async () => {
@@ -125,7 +127,8 @@ describe.each(testDialects)('deliveries in the management API on %s', (engine) =
   it("another account's are not listed, nor found by its test or invitation", async () => {
     const { ctx, testId, id } = await mintDue(service);
     const { ctx: stranger } = await service.mint();
-    for (const query of [{}, { testId }, { testInvitationId: id }]) expect(await deliveriesOf(stranger, query)).toEqual([]);
+    expect(await deliveriesOf(stranger)).toEqual([]);
+    for (const query of [{ testId }, { testInvitationId: id }]) expect((await refusalOf(list(stranger, query))).statuscode).toBe('404.1');
     const [delivery] = await deliveriesOf(ctx);
     const get = getDelivery({ ctx: stranger, input: { deliveryId: String(delivery?.deliveryId) } });
     expect((await refusalOf(get)).statuscode).toBe('404.1');

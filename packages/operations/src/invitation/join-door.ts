@@ -3,6 +3,7 @@ import { accounts, type Db, invitations, type Tx, testLinks, tests } from '@assa
 import { accessOf, inviteOnly, type Opened } from '../attempt/open-invitation.ts';
 import { requireOpen, wireAccess } from '../attempt/wire-access.ts';
 import { readAccessKey } from '../support/tokens.ts';
+import { insertInvitation } from './insert-invitation.ts';
 import { searchText } from './register-candidate.ts';
 
 const unknownKey = err(refusal('resource.not-found', 'This access key is not valid; check that it was copied completely'));
@@ -68,7 +69,7 @@ export const letIn = async (
   const open = requireNotClosed(door, now);
   if (!open.ok) return open;
   const { emailId, fullName, emailConfirmed } = visitor;
-  const invitation = await invitations.insertCurrent(tx, {
+  return insertInvitation(tx, {
     accountId: test.account_id,
     testId: test.test_id,
     testLinkId: link?.test_link_id ?? 0,
@@ -82,5 +83,4 @@ export const letIn = async (
     emailConfirmed,
     now,
   });
-  return ok(invitation);
 };

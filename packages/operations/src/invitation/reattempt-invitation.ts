@@ -4,6 +4,7 @@ import { apply, record, stateOf } from '../support/invitation-state.ts';
 import { writeOperation } from '../support/operation.ts';
 import { changedMeanwhile, notFound } from '../support/refusals.ts';
 import { takeUrl } from '../support/tokens.ts';
+import { insertInvitation } from './insert-invitation.ts';
 
 /**
  * Invites the candidate of a completed invitation once more (api-v2.md §4.10): a new id and URL, the same link, name and URLs. The
@@ -21,7 +22,7 @@ export const reattemptInvitation = writeOperation(
     if (current === undefined) return changedMeanwhile;
     const now = await tx.now();
     await invitations.retireCurrent(tx, identity, now);
-    const reattempt = await invitations.insertCurrent(tx, {
+    const inserted = await insertInvitation(tx, {
       ...identity,
       email: row.email,
       fullName: row.full_name,
@@ -32,6 +33,11 @@ export const reattemptInvitation = writeOperation(
       emailConfirmed: row.email_confirmed,
       now,
     });
+    if (!inserted.ok) {
+      await invitations.reinstate(tx, current);
+      return inserted;
+    }
+    const reattempt = inserted.value;
     if (reattempt === undefined) return changedMeanwhile;
     const { invitation_id: reattemptId } = reattempt;
     const retired = { ...current, is_current: 0 } as const;

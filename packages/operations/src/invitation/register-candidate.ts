@@ -11,6 +11,7 @@ import { type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile, conflict } from '../support/refusals.ts';
 import { candidateRow } from '../support/row-name.ts';
 import { takeUrl } from '../support/tokens.ts';
+import { insertInvitation } from './insert-invitation.ts';
 
 type Registered = {
   readonly invitation: invitations.Addressed;
@@ -73,15 +74,10 @@ export const register = async (
     const current = await invitations.lockCurrent(tx, identity);
     if (current !== undefined && leaves(current)) return ok({ invitation: current, link, before: current });
   }
-  const inserted = await invitations.insertCurrent(tx, {
-    ...identity,
-    ...details,
-    email: body.emailId,
-    origin,
-    emailConfirmed: 1,
-    now: await tx.now(),
-  });
-  if (inserted !== undefined) return ok({ invitation: inserted, link, before: undefined });
+  const now = await tx.now();
+  const inserted = await insertInvitation(tx, { ...identity, ...details, email: body.emailId, origin, emailConfirmed: 1, now });
+  if (!inserted.ok) return inserted;
+  if (inserted.value !== undefined) return ok({ invitation: inserted.value, link, before: undefined });
 
   const row = await invitations.lockCurrent(tx, identity);
   if (row === undefined) return changedMeanwhile;

@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { bundlePrefix, checkBundle, gradeBundle, graderVersion, type ReportBundle, readBundle } from '@assay/domain';
+import { bundlePrefix, checkBundle, gradeBundle, graderVersion, otherAccount, type ReportBundle, readBundle } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
 import { minute, mixedAnswers, mixedScore, rightAnswers, second, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { updateAccountSettings } from '../account/account-settings.ts';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
 import { addRegrades, regradeTest } from '../grading/regrade-test.ts';
@@ -79,6 +80,7 @@ describe.each(testDialects)('the bundle of a report, on %s', (engine) => {
       version: 1,
       grader: graderVersion,
       server: service.assay.publicUrl,
+      account: { accountId: ctx.accountId, name: expect.any(String) },
       testInvitationId: Number(id),
       attempt: 1,
       test: { testId: Number(testId), version: 1 },
@@ -86,6 +88,23 @@ describe.each(testDialects)('the bundle of a report, on %s', (engine) => {
       result: { figures: { wv: 1 } },
     });
     expect(bundle.answers.map(({ questionId }) => questionId)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('names the account that made it, also where another has the same test and name, and the name of the export', async () => {
+    const accountOf = async (name: string) => {
+      const { ctx, testId } = await service.mint();
+      await value(updateAccountSettings({ ctx, input: { body: { name } } }));
+      const { id, candidate } = await service.invite(ctx, testId);
+      await service.complete(candidate, rightAnswers);
+      await service.generate();
+      return { ctx, id };
+    };
+    const [first, second] = [await accountOf('Acme Hiring'), await accountOf('Acme Hiring')];
+    const [{ account }, other] = [await bundleOf(first.ctx, first.id), await bundleOf(second.ctx, second.id)];
+    expect(account).toEqual({ accountId: first.ctx.accountId, name: 'Acme Hiring' });
+    expect(otherAccount(other.account, account)).toContain('not of account');
+    await value(updateAccountSettings({ ctx: first.ctx, input: { body: { name: 'Acme Group' } } }));
+    expect((await bundleOf(first.ctx, first.id)).account).toEqual({ ...account, name: 'Acme Group' });
   });
 
   it('holds the verdicts of programs, and after a regrade the cases that were run last', async () => {

@@ -12,7 +12,7 @@ import {
   type ReportBundle,
   type Result,
 } from '@assay/domain';
-import { type Db, type gradings, invitations, reports, tests } from '@assay/store';
+import { accounts, type Db, type gradings, invitations, reports, tests } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
@@ -50,12 +50,15 @@ const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key
   const test = await tests.find(db, accountId, report.test_id);
   const completed = await loadCompleted(assay, db, report);
   if (test === undefined || completed === undefined) return conflict('A program of the attempt is being graded; try again in a moment');
+  const account = await accounts.find(db, accountId);
+  if (account === undefined) return notFound('invitation', invitationId);
   const { name } = await assay.testVersions.load(db, { accountId, testId: report.test_id, version: report.version });
   const bundle: ReportBundle = {
     version: bundleVersion,
     grader: completed.attempt.grader,
     server: assay.publicUrl,
     issuedAt: formatInstant(await db.now()),
+    account: { accountId, name: account.name },
     testInvitationId: invitationId,
     attempt: report.attempt,
     candidate: {

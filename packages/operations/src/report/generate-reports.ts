@@ -4,7 +4,7 @@ import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
 import { takeRoom } from '../support/recording.ts';
 import { makeMessage } from './callback-message.ts';
-import { gradeReport } from './grade-report.ts';
+import { gradeReportInParts } from './grade-report.ts';
 import { advanceReport } from './report-state.ts';
 import { laterRegrade, resolveReport } from './resolve-report.ts';
 
@@ -24,7 +24,7 @@ const claim = (assay: Assay): Promise<reports.Report[]> =>
 
 const generate = async (assay: Assay, claimed: reports.Report): Promise<void> => {
   const key = { accountId: claimed.account_id, invitationId: claimed.invitation_id, attempt: claimed.attempt };
-  const generated = await assay.store.read((db) => gradeReport(assay, db, claimed));
+  const generated = await gradeReportInParts(assay, claimed);
   const isWritten = await assay.store.write(async (tx) => {
     const invitation = await invitations.lock(tx, key);
     if (invitation === undefined) throw new Error('a completed attempt has no invitation');

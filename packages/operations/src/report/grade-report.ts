@@ -3,17 +3,21 @@ import {
   type CompletedAttempt,
   casesFor,
   codeQuestionsOf,
+  type GradedText,
   generateReport,
   graderVersion,
+  gradeTexts,
   isBlank,
   reviewedQuestionsOf,
   type StoredDefinition,
   type TestDefinition,
+  toEnd,
   withKeysOf,
   wrongAnswersOf,
 } from '@assay/domain';
 import { answers, type Db, gradings, type reports, reviews, type Tx, windowEvents } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { inParts } from '../support/in-parts.ts';
 
 type Rounds = ReadonlyMap<number, gradings.Grading>;
 type From = {
@@ -137,11 +141,21 @@ export const loadCompleted = async (
   return { attempt, rounds };
 };
 
+const textsOf = ({ definition, answers: given, grader }: CompletedAttempt) => gradeTexts(definition, given, grader);
+
+const gradedBy = (attempt: CompletedAttempt, texts: ReadonlyMap<number, GradedText>) => {
+  const generated = generateReport({ ...attempt, texts });
+  return { ...generated, wrong_answers: wrongAnswersOf(attempt.definition, attempt.answers, generated.content, texts) };
+};
+
 /** What is written of a completed attempt when it is graded; undefined while an answer is not. */
 export const gradeReport = async (assay: Pick<Assay, 'testVersions'>, db: Db | Tx, row: reports.Report, by?: By) => {
   const completed = await loadCompleted(assay, db, row, by);
-  if (completed === undefined) return undefined;
-  const { attempt } = completed;
-  const generated = generateReport(attempt);
-  return { ...generated, wrong_answers: wrongAnswersOf(attempt.definition, attempt.answers, generated.content) };
+  return completed && gradedBy(completed.attempt, toEnd(textsOf(completed.attempt)));
+};
+
+/** The same outside a transaction, in parts: texts and keys of a test may have 30 million characters. */
+export const gradeReportInParts = async ({ store, testVersions }: Pick<Assay, 'store' | 'testVersions'>, row: reports.Report) => {
+  const completed = await store.read((db) => loadCompleted({ testVersions }, db, row));
+  return completed && gradedBy(completed.attempt, await inParts(textsOf(completed.attempt)));
 };

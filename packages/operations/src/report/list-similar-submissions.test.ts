@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { importTest } from '../assessment/import-test.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
 import type { Context } from '../support/context.ts';
-import { statuscodeOf, value } from '../testing/outcomes.ts';
+import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { listSimilarSubmissions } from './list-similar-submissions.ts';
 
@@ -96,7 +96,11 @@ describe.each(testDialects)('programs that are alike, on %s', (engine) => {
       ],
     });
     expect(await list(ctx, testId, { questionId: '2', language: 'typescript' })).toMatchObject({ compared: 0, older: 0, pairs: [] });
-    expect(await list(ctx, testId, { questionId: '1' })).toMatchObject({ questionId: 1, compared: 0, pairs: [] });
+    const refused = (query: Record<string, string>) => refusalOf(listSimilarSubmissions({ ctx, input: { testId, query } }));
+    for (const questionId of ['0', '1', '3'])
+      expect(await refused({ questionId })).toMatchObject({ statuscode: '400.1', message: expect.stringMatching(/^questionId: must be/) });
+    for (const query of [{ language: 'python' }, { language: 'sql', questionId: '2' }])
+      expect(await refused(query)).toMatchObject({ statuscode: '400.1', message: expect.stringMatching(/^language: .* question 2 /) });
     expect((await list(ctx, testId, { atLeast: '0.1', limit: '1' })).pairs).toEqual(listed.pairs);
   });
 
@@ -129,6 +133,9 @@ describe.each(testDialects)('programs that are alike, on %s', (engine) => {
     const third = await complete(ctx, testId, { 1: javascript(counting) });
     const fourth = await complete(ctx, testId, { 1: javascript(renamed) });
     const listed = await list(ctx, testId);
+    // The present version asks for no program any more: those of earlier ones are still compared.
+    await change(capital);
+    expect(invitationsOf(await list(ctx, testId, { questionId: '1' }))).toHaveLength(2);
     expect(invitationsOf(listed)).toEqual([
       [fourth, third],
       [second, first],
@@ -179,5 +186,7 @@ describe.each(testDialects)('programs that are alike, on %s', (engine) => {
     expect(await statuscodeOf(listSimilarSubmissions({ ctx: stranger, input: { testId, query: {} } }))).toMatch(/^404/);
     const text = await mint(capital);
     expect(await list(text.ctx, text.testId)).toMatchObject({ questionId: null, questions: [], compared: 0, pairs: [] });
+    const inSql = listSimilarSubmissions({ ctx: text.ctx, input: { testId: text.testId, query: { language: 'sql' } } });
+    expect(await refusalOf(inSql)).toMatchObject({ statuscode: '400.1', message: expect.stringMatching(/^language: /) });
   });
 });

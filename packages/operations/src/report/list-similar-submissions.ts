@@ -1,12 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type CodeQuestion,
   type ComparedProgram,
   codeQuestionsOf,
+  codingLanguages,
   type DecodedInput,
   err,
   formatInstant,
   isCodeAnswer,
+  languagesOf,
   mostCompared,
   mostCounted,
   ok,
@@ -19,6 +20,7 @@ import {
 import { answers, gradings, type Store } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Outcome } from '../support/context.ts';
+import { inParts } from '../support/in-parts.ts';
 import { operation } from '../support/operation.ts';
 import { firstLine } from './first-line.ts';
 
@@ -34,10 +36,6 @@ const mostRead = 2 * mostCompared.programs;
 
 /** One compares and the others wait, so that ten accounts at once take the memory of one. */
 const mostWaiting = 4;
-
-/** Milliseconds without giving way, and how many times as long others have then. */
-const turn = 4;
-const othersShare = 1;
 
 const tooMany = err(refusal('service.unavailable', 'Programs are being compared already; try again'));
 
@@ -110,22 +108,6 @@ const readPrograms = async (assay: Assay, key: Key, language: Query['language'])
   return { programs, older: older > mostCounted ? null : older };
 };
 
-/** Runs to the end in parts of the event loop's time. */
-const inParts = async <Value>(steps: Generator<void, Value>): Promise<Value> => {
-  for (;;) {
-    const start = performance.now();
-    let took = 0;
-    do {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      took = performance.now() - start;
-    } while (took < turn);
-    const until = start + took * (1 + othersShare);
-    do await nextTurn();
-    while (performance.now() < until);
-  }
-};
-
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 const compare = async (assay: Assay, key: Key, { language, atLeast, limit }: Query) => {
@@ -164,6 +146,28 @@ const compare = async (assay: Assay, key: Key, { language, atLeast, limit }: Que
   return { compared: programs.length, tooShort, older, found, pairs: wirePairs };
 };
 
+const invalid = (message: string) => err(refusal('request.invalid', message));
+
+const isOffered = (question: CodeQuestion, language: Query['language']): boolean => {
+  const offered: readonly Query['language'][] = question.kind === 'sql' ? ['sql'] : languagesOf(question, codingLanguages);
+  return language === undefined || offered.includes(language);
+};
+
+/**
+ * Why a list without a program cannot have one, by the present version. Where earlier versions asked for programs it has theirs, so that
+ * nothing is refused that finds any.
+ */
+const cannotHave = (questions: readonly CodeQuestion[], { questionId, language }: Query) => {
+  const question = questionId === undefined ? questions[0] : questions.find((one) => one.questionId === questionId);
+  if (questionId !== undefined && question === undefined)
+    return invalid('questionId: must be the number of a question that is answered with a program');
+  if (language !== undefined && (question === undefined || !isOffered(question, language)))
+    return invalid(
+      `language: must be one in which ${question === undefined ? 'a question' : `question ${question.questionId}`} can be answered`,
+    );
+  return undefined;
+};
+
 /** Programs to one question of a test that are alike. What that means is for people to say. */
 export const listSimilarSubmissions = operation(
   operations.listSimilarSubmissions,
@@ -173,11 +177,14 @@ export const listSimilarSubmissions = operation(
       return test.ok ? ok(await assay.testVersions.load(db, { accountId, testId, version: test.value.version })) : test;
     });
     if (!found.ok) return found;
-    const questions = codeQuestionsOf(found.value.definition).map(({ questionId, prompt }) => ({ questionId, prompt: firstLine(prompt) }));
+    const asked = codeQuestionsOf(found.value.definition);
+    const cannot = cannotHave(asked, query);
+    const questions = asked.map(({ questionId, prompt }) => ({ questionId, prompt: firstLine(prompt) }));
     const questionId = query.questionId ?? questions[0]?.questionId;
     if (questionId === undefined)
-      return ok({ testId, questionId: null, questions, compared: 0, tooShort: 0, older: 0, found: 0, pairs: [] });
+      return cannot ?? ok({ testId, questionId: null, questions, compared: 0, tooShort: 0, older: 0, found: 0, pairs: [] });
     const compared = await inTurn(assay, accountId, () => compare(assay, { accountId, testId, questionId }, query));
-    return compared === undefined ? tooMany : ok({ testId, questionId, questions, ...compared });
+    if (compared === undefined) return tooMany;
+    return (compared.compared === 0 ? cannot : undefined) ?? ok({ testId, questionId, questions, ...compared });
   },
 );

@@ -24,8 +24,8 @@ type Walked = { readonly accountId: number; readonly testId: number; readonly ex
 export async function* walkGrades(assay: Assay, { accountId, testId, exportedAt }: Walked): AsyncGenerator<GivenGrade> {
   let after: number | undefined;
   for (;;) {
-    const from = { accountId, testId, state: 'graded', after, limit: batch } as const;
-    const rows = await assay.store.readSlice((db) => reviews.listPage(db, from));
+    const from = { accountId, testId, after, limit: batch };
+    const rows = await assay.store.readSlice((db) => reviews.listGraded(db, from));
     for (const row of rows) if ((row.closed_at ?? exportedAt) <= exportedAt) yield* await gradesOf(assay, row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;

@@ -13,7 +13,7 @@ export const claimedUntil = ({ claimed_until }: reviews.Review) =>
 /** Keeps an open answer for one grader for a while; the same grader's next claim renews it. */
 export const claimReview = writeOperation(operations.claimReview, async (call, { reviewId }) => {
   const { assay, accountId, tx } = call;
-  const row = await reviews.lock(tx, { accountId, reviewId });
+  const row = await reviews.lock(tx, { accountId, publicId: reviewId });
   if (row === undefined) return notFound('review', reviewId);
   const [grader, now] = [graderOf(call), await tx.now()];
   if (row.closed_at !== null) return conflict('This answer waits for nobody');

@@ -10,7 +10,7 @@ import { questionOf, shownName } from './wire-review.ts';
 export const getReviewFile = operation(operations.getReviewFile, async (ctx, { reviewId }) => {
   const { assay, accountId } = ctx;
   const found = await assay.store.read(async (db) => {
-    const row = await reviews.find(db, { accountId, reviewId });
+    const row = await reviews.find(db, { accountId, publicId: reviewId });
     if (row === undefined) return notFound('review', reviewId);
     const { invitation_id: invitationId, attempt, question_id: questionId } = row;
     const key = { accountId, invitationId, attempt, questionId };

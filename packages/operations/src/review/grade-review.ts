@@ -13,19 +13,19 @@ import { claimedByAnother, graderOf, questionOf, wireReview } from './wire-revie
  */
 export const gradeReview = writeOperation(operations.gradeReview, async (call, { reviewId, body: { marks, comment, reason } }) => {
   const { assay, accountId, tx } = call;
-  const seen = await reviews.find(tx, { accountId, reviewId });
+  const seen = await reviews.find(tx, { accountId, publicId: reviewId });
   if (seen === undefined) return notFound('review', reviewId);
   const { question } = await questionOf({ assay, db: tx }, seen);
   const checked = checkMarks(question, marks);
   if (!checked.ok) return checked;
   await invitations.lock(tx, { accountId, invitationId: seen.invitation_id });
   const report = await reports.lock(tx, { accountId, invitationId: seen.invitation_id, attempt: seen.attempt });
-  const row = await reviews.lock(tx, { accountId, reviewId });
+  const row = await reviews.lock(tx, { accountId, publicId: reviewId });
   if (report === undefined || row === undefined) throw new Error('a review has lost its report');
 
   const [grader, now] = [graderOf(call), await tx.now()];
   if (row.closed_at === null && claimedByAnother(row, grader, now)) return claimedUntil(row);
-  const before: Grade[] = await reviews.listGrades(tx, { accountId, reviewId });
+  const before: Grade[] = await reviews.listGrades(tx, { accountId, reviewId: row.review_id });
   const isReported = report.status === 'Generated';
   const type = decideGrade(question, { isWithdrawn: row.state === 'withdrawn', grades: before }, { grader, isReported, reason });
   if (!type.ok) return type;
@@ -42,7 +42,7 @@ export const gradeReview = writeOperation(operations.gradeReview, async (call, {
     closed_at: standing.state === 'graded' ? now : null,
   };
   if (!(await reviews.update(tx, row, change))) return changedMeanwhile;
-  const written = { account_id: accountId, review_id: reviewId, number: grades.length, ...grade, at: now };
+  const written = { account_id: accountId, review_id: row.review_id, number: grades.length, ...grade, at: now };
   await reviews.insertGrade(tx, { ...written, comment: comment ?? null, reason: reason ?? null });
 
   if (isReported) await correctReport(assay, tx, report, now);

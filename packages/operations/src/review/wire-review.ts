@@ -2,6 +2,7 @@ import {
   type Answer,
   countWords,
   type FileAnswer,
+  formatHour,
   formatInstant,
   isFileAnswer,
   marksOf,
@@ -37,10 +38,15 @@ export const claimedByAnother = (row: reviews.Review, grader: number, now: numbe
 /** Candidates write their names into those of files. */
 export const shownName = ({ id, blind }: ReviewedQuestion, { name }: FileAnswer): string => (blind ? neutralFileName(id, name) : name);
 
+/** Sizes of files whose author is hidden. */
+const sizeStep = 1000;
+
 const shownFile = (question: ReviewedQuestion, answer: Answer | undefined): ReviewSummary['file'] => {
   if (answer === undefined || !isFileAnswer(answer)) return null;
   const { type, bytes, sha256 } = answer;
-  return { name: shownName(question, answer), type, bytes, sha256 };
+  const name = shownName(question, answer);
+  // Those of the original are beside the candidate elsewhere, and graders get another file.
+  return question.blind ? { name, type, bytes: Math.ceil(bytes / sizeStep) * sizeStep, sha256: null } : { name, type, bytes, sha256 };
 };
 
 type Known = {
@@ -57,7 +63,7 @@ export const summarizedAnswer = async (db: Db, row: reviews.Review, { kind }: Re
 };
 
 export const wireSummary = (row: reviews.Review, { grader, now }: Looking, { testName, question, mine, answer }: Known): ReviewSummary => ({
-  reviewId: row.review_id,
+  reviewId: row.public_id,
   testId: row.test_id,
   testName,
   questionId: row.question_id,
@@ -71,7 +77,7 @@ export const wireSummary = (row: reviews.Review, { grader, now }: Looking, { tes
   claimedUntil: claimedByAnother(row, grader, now) ? formatInstant(row.claimed_until) : null,
   score: row.score,
   marks: marksOf(question),
-  waitingSince: formatInstant(row.created_at),
+  waitingSince: formatHour(row.created_at),
 });
 
 const candidateOf = async (db: Db, key: { readonly accountId: number; readonly invitationId: number }): Promise<Review['candidate']> => {
@@ -96,6 +102,10 @@ export const wireReview = async (looking: Looking, row: reviews.Review): Promise
     words: { count: countWords(text), ...(question.kind === 'essay' ? question.words : { min: null, max: null }) },
     rubric: wireRubric(question),
     reconcile: question.reconcile,
-    grades: shown.map((one) => ({ ...wireGrade(one), mine: one.grader === grader })),
+    grades: shown.map((one) => {
+      const mine = one.grader === grader;
+      // The grade that makes a report has its time.
+      return { ...wireGrade(one), mine, at: mine || !question.blind ? formatInstant(one.at) : formatHour(one.at) };
+    }),
   };
 };

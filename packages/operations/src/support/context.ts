@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { CodeAnswer, FileTypeName, Grant, Refusal, Result, Rows, Run, Task } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { Outbound } from './outbound.ts';
+import type { RenderedVersions } from './rendered-versions.ts';
 import type { TestVersions } from './test-versions.ts';
 import type { Timings } from './timings.ts';
 
@@ -29,10 +30,20 @@ export type ImageStore = FilesByKey & {
   readonly logo: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 };
 
+/** A file that has come and has no name yet. It takes disk, not memory, and ends with its process if nobody drops it before. */
+export type FileDraft = {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** What its bytes are, by themselves; undefined for what no question accepts, such as HTML, SVG, and two types in one. */
+  readonly identify: () => Promise<FileTypeName | undefined>;
+  readonly putAs: (key: string) => Promise<void>;
+  readonly drop: () => Promise<void>;
+};
+
 /** Stores files that are answers, where the images are; what is put is on the disk, not only on its way, when the promise resolves. */
 export type FileStore = Omit<FilesByKey, 'list'> & {
-  /** What these bytes are, by themselves; undefined for what no question accepts, such as HTML, SVG, and two types in one. */
-  readonly identify: (bytes: Uint8Array) => Promise<FileTypeName | undefined>;
+  /** Writes a file down as it comes; undefined as soon as it has more than `most` bytes. */
+  readonly receive: (chunks: AsyncIterable<Uint8Array>, most: number) => Promise<FileDraft | undefined>;
 };
 
 /** A program and the runs that are wanted of it. `limits`: seconds of processor time, MiB, and bytes of output of each run. */
@@ -96,6 +107,7 @@ export type Assay = {
   /** Days from its issue until a report URL ends; undefined: it does not end by age. */
   readonly reportUrlDays?: number | undefined;
   readonly testVersions: TestVersions;
+  readonly rendered: RenderedVersions;
   readonly timings: Timings;
   readonly outbound: Outbound;
   readonly images: ImageStore;

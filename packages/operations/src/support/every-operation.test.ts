@@ -13,7 +13,7 @@ import { smallestBodies, smallestCandidateBodies, smallestQuery } from '../testi
 import { dumpAccount } from '../testing/tables.ts';
 import type { Context, Outcome } from './context.ts';
 
-type ApiId = Exclude<PathIdName, 'questionId'>;
+type ApiId = Exclude<PathIdName, 'questionId' | 'pictureId'>;
 type Ids = Record<ApiId, string>;
 
 const link = { testLinkName: 'Autumn', accessTime: 0, timeZoneId: zone };
@@ -48,7 +48,7 @@ const scoped = all.filter(({ scope }) => scope !== 'any').map(({ name }) => name
 // A question's number is its place in a test, which every account has.
 const idsOfAll = names.flatMap((name) =>
   idsOf(operations[name])
-    .filter((id) => id !== 'questionId')
+    .filter((id) => id !== 'questionId' && id !== 'pictureId')
     .map((id) => [name, id as ApiId] as const),
 );
 const fieldsOfAll = all.flatMap(({ name, query, body }) =>

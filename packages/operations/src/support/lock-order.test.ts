@@ -46,6 +46,8 @@ const order = [
   'test_links',
   'joiner',
   'invitations',
+  'account_quotas',
+  'quota_uses',
   'answers',
   'late_answers',
   'answer_files',
@@ -127,7 +129,7 @@ const copyRows = ({ assay: { store } }: Service, { invitation, parts }: Rows, ch
       .returning('invitation_id')
       .executeTakeFirstOrThrow();
     for (const { table, rows } of parts) {
-      const copies = rows.map(({ delivery_id: _, image_id: __, review_id: ___, ...row }) => ({ ...row, invitation_id }));
+      const copies = rows.map(({ delivery_id: _, image_id: __, review_id: ___, public_id: ____, ...row }) => ({ ...row, invitation_id }));
       if (copies.length === 0) continue;
       await tx.kysely
         .insertInto(one(table))
@@ -240,7 +242,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
         const [review] = await store.read((db) =>
           reviews.list(db, { accountId: ctx.accountId, invitationId: Number(invited.id), attempt: 1 }),
         );
-        await value(api.gradeReview({ ctx, input: { reviewId: String(review?.review_id), body: { marks: [1] } } }));
+        await value(api.gradeReview({ ctx, input: { reviewId: String(review?.public_id), body: { marks: [1] } } }));
         await service.generate();
       };
       const pending = await templateIn(async () => undefined);
@@ -296,7 +298,7 @@ describe.skipIf(testPostgresUrl === undefined)('on PostgreSQL', () => {
           testLinkId,
           testInvitationId: String(id),
           keyId: String(key_id),
-          reviewId: String(reviewRow?.review_id ?? 0),
+          reviewId: String(reviewRow?.public_id ?? 0),
           deliveryId: String(deliveries.find(({ kind }) => kind === 'invitation-email')?.delivery_id),
           imageId: '1',
         };

@@ -18,6 +18,7 @@ import { registerCandidate, registerCandidateByLink } from '../invitation/regist
 import { createTestLink } from '../link/create-test-link.ts';
 import { generateReports } from '../report/generate-reports.ts';
 import type { Assay, Context } from '../support/context.ts';
+import { RenderedVersions } from '../support/rendered-versions.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
 import { takeUrl } from '../support/tokens.ts';
@@ -65,6 +66,7 @@ export class Service {
       secret,
       publicUrl,
       testVersions: new TestVersions(),
+      rendered: new RenderedVersions(),
       timings: defaultTimings,
       outbound,
       images,

@@ -100,8 +100,10 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
     while (job.runs.length < job.program.tasks.length) job.runs.push(notRun(reason));
     finish(job);
   };
+  const places = (): number => [...runners.values()].reduce((sum, { size }) => sum + size, 0);
   const take = (runner: Connected): Claimed | undefined => {
-    const job = queue.take(({ abilities }) => abilities.every((ability) => isSame(runner.can.get(ability), chosen.get(ability))));
+    const canRun = ({ abilities }: Job) => abilities.every((ability) => isSame(runner.can.get(ability), chosen.get(ability)));
+    const job = queue.take(canRun, places());
     if (job === undefined) return undefined;
     const from = job.runs.length;
     const lease = { id: randomUUID(), runner, from, until: performance.now() + leaseSeconds * 1000 };
@@ -247,10 +249,9 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
       });
     },
     metrics: () => {
-      const size = [...runners.values()].reduce((sum, runner) => sum + runner.size, 0);
       return {
         counters: tally.counters(),
-        gauges: { waiting: queue.length, running: leased.size, accountsWaiting: queue.accounts, size, untested: 0 },
+        gauges: { waiting: queue.length, running: leased.size, accountsWaiting: queue.accounts, size: places(), untested: 0 },
       };
     },
     state: () => ({

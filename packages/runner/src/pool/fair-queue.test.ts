@@ -89,3 +89,35 @@ test('what an author waits for comes after what a candidate waits for, and befor
   const all = names(queue);
   expect([all.indexOf('import'), all.indexOf('grading')].sort((one, other) => one - other)).toEqual([4, 9]);
 });
+
+test('while another account waits, one holds at most half of the places; alone it has all of them', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>({ waiting: 100, perAccount: 100, perAttempt: 100 });
+  const take = () => queue.take(always, 4);
+  for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) queue.enter(item('a', name, 'candidate'));
+  const held = [take(), take(), take()];
+  expect(held.map((one) => one?.name)).toEqual(['A1', 'A2', 'A3']);
+  // What nobody looks at the screen for goes before what the candidates of an account with half of the places wait for.
+  queue.enter(item('b', 'b1'));
+  queue.enter(item('b', 'b2'));
+  expect(take()?.name).toBe('b1');
+  const [first, second] = held;
+  if (first === undefined || second === undefined) throw new Error('three were taken');
+  queue.leave(first);
+  expect(take()?.name).toBe('b2');
+  // Of one that waits again its account holds no place.
+  queue.putBack(second);
+  expect(take()?.name).toBe('A4');
+  expect(take()?.name).toBe('A5');
+});
+
+test('with one place, accounts take turns', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>({ waiting: 100, perAccount: 100, perAttempt: 100 });
+  for (const name of ['a1', 'a2']) queue.enter(item('a', name));
+  queue.enter(item('b', 'b1'));
+  const order: string[] = [];
+  for (let next = queue.take(always, 1); next !== undefined; next = queue.take(always, 1)) {
+    order.push(next.name);
+    queue.leave(next);
+  }
+  expect(order).toEqual(['a1', 'b1', 'a2']);
+});

@@ -45,6 +45,8 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
   #hadTurnLast = this.#authors;
   readonly #ofAccount = new Map<string, number>();
   readonly #ofAttempt = new Map<string, number>();
+  readonly #held = new Set<Item>();
+  readonly #heldBy = new Map<string, number>();
   #length = 0;
 
   constructor(limits: QueueLimits) {
@@ -70,8 +72,21 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
     return undefined;
   }
 
-  /** The next item that can start. Its account has its next turn after all others. */
-  take(canStart: (item: Item) => boolean): Item | undefined {
+  /**
+   * The next item that can start. Its account has its next turn after all others. While another account has one that can start, an
+   * account holds at most half of the `places`, whoever waits for its programs.
+   */
+  take(canStart: (item: Item) => boolean, places = Number.POSITIVE_INFINITY): Item | undefined {
+    const share = Math.max(1, Math.floor(places / 2));
+    const isWithinShare = ({ owner }: Item) => (this.#heldBy.get(owner.account) ?? 0) < share;
+    const item = this.#next((one) => isWithinShare(one) && canStart(one)) ?? this.#next(canStart);
+    if (item === undefined) return undefined;
+    this.#held.add(item);
+    add(this.#heldBy, item.owner.account, 1);
+    return item;
+  }
+
+  #next(canStart: (item: Item) => boolean): Item | undefined {
     const isTurnOfOthers = this.#inARow >= mostInARow;
     const behind = this.#hadTurnLast === this.#authors ? [this.#others, this.#authors] : [this.#authors, this.#others];
     for (const waiting of isTurnOfOthers ? [...behind, this.#candidates] : [this.#candidates, this.#authors, this.#others]) {
@@ -103,13 +118,20 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
 
   /** What was taken and is not done waits again, behind the others of its account: a long program would hold them all up. */
   putBack(item: Item): void {
+    this.#release(item);
     this.#put(item);
   }
 
   /** What was taken is done. */
-  leave({ owner: { account, attempt } }: Item): void {
+  leave(item: Item): void {
+    this.#release(item);
+    const { account, attempt } = item.owner;
     add(this.#ofAccount, account, -1);
     add(this.#ofAttempt, `${account} ${attempt}`, -1);
+  }
+
+  #release(item: Item): void {
+    if (this.#held.delete(item)) add(this.#heldBy, item.owner.account, -1);
   }
 
   #waitingLike({ owner }: Item): Waiting<Item> {

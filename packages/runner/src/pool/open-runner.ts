@@ -252,7 +252,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     // A suspect waits until nothing else runs, and nothing else starts meanwhile.
     const mayStart = (job: Job): boolean => (suspects.waiting === 0 || (isSuspect(job) && running === 0)) && freePlace(job) !== undefined;
     while (running < size && suspects.running === 0) {
-      const job = queue.take(mayStart);
+      const job = queue.take(mayStart, size);
       const place = job && freePlace(job);
       if (job === undefined || place === undefined) break;
       void start(job, place);

@@ -100,7 +100,7 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
   };
   const advance = (): void => {
     while (running < size) {
-      const job = queue.take(() => true);
+      const job = queue.take(() => true, size);
       if (job === undefined) return;
       void start(job);
     }

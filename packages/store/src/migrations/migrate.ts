@@ -4,6 +4,7 @@ import type { DialectTraits } from '../db.ts';
 import type { Schema } from '../schema.ts';
 import { answerFiles } from './answer-files.ts';
 import { answerHistory } from './answer-history.ts';
+import { blindReviews } from './blind-reviews.ts';
 import { boundedRows } from './bounded-rows.ts';
 import { brand } from './brand.ts';
 import { callbackMessages } from './callback-messages.ts';
@@ -29,8 +30,10 @@ import { pendingByKind } from './pending-by-kind.ts';
 import { places } from './places.ts';
 import { probes } from './probes.ts';
 import { questionIds } from './question-ids.ts';
+import { quotas } from './quotas.ts';
 import { regradedKeys } from './regraded-keys.ts';
 import { regradedReports } from './regraded-reports.ts';
+import { renderedVersions } from './rendered-versions.ts';
 import { reportUrls } from './report-urls.ts';
 import { reviews } from './reviews.ts';
 import { rotatedKeys } from './rotated-keys.ts';
@@ -83,6 +86,9 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0054-waiting-reports': migration(waitingReports(traits)),
   '0055-callback-messages': migration(callbackMessages(traits)),
   '0056-completed-names': migration(completedNames(traits)),
+  '0057-rendered-versions': migration(renderedVersions(traits)),
+  '0060-quotas': migration(quotas(traits)),
+  '0062-blind-reviews': migration(blindReviews(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -189,6 +189,7 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
     await copy('reviews', completed, rowsEach, {
       ...ofAttempt,
       review_id: `${block} + n`,
+      public_id: `100000000000000 + (n * 7919 % 50000) * 5000000000 + n`,
       test_id: `case when n % 50 = 0 then ${block} + 1 + n % 100 else ${testId} end`,
       state: `case when n % 2 = 0 then 'graded' when n % 99 = 0 then 'withdrawn' else 'waiting' end`,
       closed_at: `case when n % 2 = 0 or n % 99 = 0 then ${old(20_000)} else null end`,

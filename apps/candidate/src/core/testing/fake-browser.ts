@@ -91,6 +91,7 @@ export const createFakeBrowser = (deps: Deps): FakeBrowser => {
       return webcam(lost);
     },
     storedPage: { keep: () => {}, clear: () => {} },
+    pictureCache: undefined,
     fire,
     setOnline: (on) => {
       online = on;

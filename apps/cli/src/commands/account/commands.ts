@@ -58,6 +58,11 @@ export const addAccountCommands = (program: Command, context: Context): void => 
     async (options: CommonOptions) => (await import('./account.ts')).showAccount(context, options),
   );
 
+  defineRemote(account, 'quotas', 'What the account may take of what all accounts share, and has taken; the operator sets it', [
+    'assay account quotas',
+    'assay account quotas --json',
+  ]).action(async (options: CommonOptions) => (await import('./quotas.ts')).listQuotas(context, options));
+
   withPaging(
     defineRemote(
       account,

@@ -1,9 +1,17 @@
+import { type ExpectedAccount, readExpectedAccount } from '@assay/domain';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** An id: a whole number above 0 that a JSON number holds exactly. */
 export const parseId = (text: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be an id: a number above 0.');
   return Number(text);
+};
+
+/** The account that a bundle has to name. */
+export const parseAccount = (text: string): ExpectedAccount => {
+  const account = readExpectedAccount(text);
+  if (account === undefined) throw new InvalidArgumentError("It must be an account's id, or its id and name: 7 or '7 Acme Hiring'.");
+  return account;
 };
 
 /** An id that is named twice is one: nobody means to do the same twice. */

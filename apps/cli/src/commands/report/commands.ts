@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../../support/context.ts';
-import { parseId, parseIds } from '../common/arguments.ts';
+import { parseAccount, parseId, parseIds } from '../common/arguments.ts';
 import { defineCommand, defineRemote, withOutputOptions, withOverwrite } from '../common/define.ts';
 import type { CommonOptions } from '../common/session.ts';
 import type { AnswersOptions } from './answers.ts';
@@ -97,11 +97,17 @@ export const addReportCommands = (program: Command, context: Context): void => {
   withOutputOptions(
     defineCommand(program, 'verify', 'Check the signature of a report bundle, and grade its answers again; needs no server', [
       'curl -o keys.json https://assay.example.com/.well-known/assay-keys.json',
-      'assay verify report-12.assay.json --keys keys.json',
+      'assay verify report-12.assay.json --keys keys.json --account 7',
+      "assay verify report-12.assay.json --keys keys.json --account '7 Acme Hiring'",
     ]),
   )
     .argument('<file>', 'what `assay report bundle` wrote; - is standard input')
     .requiredOption('--keys <file>', 'public keys of the server that signed it')
-    .addHelpText('after', '\nExit code: 0 verified, 1 not, 2 wrong usage.')
+    .option('--account <account>', 'the account that has to be named in it: its id, or id and name', parseAccount)
+    .addHelpText(
+      'after',
+      '\nOne key signs for all accounts of a server, and an account chooses its name: ask the account for its id (assay account).' +
+        '\n\nExit code: 0 verified, 1 not, 2 wrong usage.',
+    )
     .action(async (file: string, options: VerifyOptions) => (await import('./verify.ts')).verify(context, file, options));
 };

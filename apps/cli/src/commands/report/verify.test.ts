@@ -19,6 +19,7 @@ const bundle: ReportBundle = {
   grader: 1,
   server: 'https://assay.example',
   issuedAt: '2026-11-23T10:00:00.000Z',
+  account: { accountId: 7, name: 'Acme Hiring' },
   testInvitationId: 12,
   attempt: 1,
   candidate: { fullName: 'Ana Núñez', emailId: 'ana@example.com' },
@@ -108,7 +109,12 @@ describe('assay verify', () => {
   it('says who signed, what was graded again, and what was not; it asks no server', async () => {
     const { code, out, err, requests } = await verify(at('ana.json'));
     expect([code, err, requests]).toEqual([0, '', []]);
-    expect(out).toContain(`${at('ana.json')}: verified`);
+    expect(out.split('\n').slice(0, 4)).toEqual([
+      'Account        7 Acme Hiring (not compared with the account that you expect: --account)',
+      'Test           JavaScript, id 3, version 2',
+      'Candidate      Ana Núñez <ana@example.com>',
+      `Verdict        verified: ${at('ana.json')}`,
+    ]);
     expect(out).toMatch(/Score +6 of 6 \(100%\)/);
     expect(out).toMatch(/Graded again +1 answer: the same score/);
     expect(out).toMatch(/Not run again +1 program: .*only signed/);
@@ -118,7 +124,7 @@ describe('assay verify', () => {
   it('says whose keys graded it after a regrade', async () => {
     const regraded = signed({ ...bundle, test: { ...bundle.test, keyVersion: 5 } });
     const { out } = await verify(await file('regraded.json', regraded));
-    expect(out).toMatch(/Test +JavaScript, version 2, graded by the keys of version 5/);
+    expect(out).toMatch(/Test +JavaScript, id 3, version 2, graded by the keys of version 5/);
   });
 
   it('--json has the bundle, --quiet the name of a file that is verified', async () => {
@@ -129,6 +135,41 @@ describe('assay verify', () => {
       check: { graded: true, answers: 1, programs: 1, differences: [] },
     });
     expect((await verify(at('ana.json'), '--quiet')).out).toBe(`${at('ana.json')}\n`);
+  });
+
+  it.each(['7', ' 7 ', '7 Acme Hiring'])('--account %j is the account that it names', async (account) => {
+    const { code, out } = await verify(at('ana.json'), '--account', account);
+    expect([code, out.split('\n')[0]]).toEqual([0, 'Account        7 Acme Hiring']);
+  });
+
+  it.each([
+    ['8', 'it is of account 7, not of account 8'],
+    ['8 Acme Hiring', 'it is of account 7, not of account 8'],
+    ['7 Acme', 'account 7 was named "Acme Hiring" when it was exported, not "Acme"'],
+  ])('--account %j fails, and whose it is comes first', async (account, says) => {
+    const { code, out } = await verify(at('ana.json'), '--account', account);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^Account +7 Acme Hiring\nTest +JavaScript.*\nCandidate +Ana Núñez <.*\n.*: NOT verified: /);
+    expect(out).toContain(says);
+    const { out: json } = await verify(at('ana.json'), '--account', account, '--json');
+    expect(Object.keys(JSON.parse(json)).slice(0, 3)).toEqual(['account', 'test', 'candidate']);
+    expect(JSON.parse(json)).toMatchObject({ account: bundle.account, test: bundle.test, candidate: bundle.candidate, verified: false });
+  });
+
+  it('that names no account is refused with the reason', async () => {
+    const { account: _, ...without } = bundle;
+    const { code, out } = await verify(await file('without.json', signed(without)), '--account', '7');
+    expect([code, out]).toEqual([1, expect.stringContaining('it names no account, so any account of the server')]);
+  });
+
+  it('shows what hides in the name of an account, and keeps it on its line behind the id', async () => {
+    const name = `7 Acme\u200b\u202e Hiring\n${' '.repeat(80)}Account  7 Acme\u001b[2K`;
+    const other = await file('alike.json', signed({ ...bundle, account: { accountId: 8, name } }));
+    const { out } = await verify(other);
+    const [first = '', second] = out.split('\n');
+    expect(first).toMatch(/^Account +8 7 Acme<U\+200B><U\+202E> Hiring<U\+000A> Account 7 Acme<U\+001B>\[2K /);
+    expect(second).toMatch(/^Test /);
+    expect((await verify(other, '--account', '7')).code).toBe(1);
   });
 
   it('reads standard input', async () => {
@@ -155,7 +196,7 @@ describe('assay verify', () => {
     ['rules of another version', { ...bundle, grader: 99 }, 'rules of version 99'],
     ['another format', { ...bundle, version: 2 }, 'the format 2'],
     ['an answer of another kind', { ...bundle, answers: [{ questionId: 1, answer: 7, late: false }] }, 'cannot be graded'],
-    ['no report', { version: 1 }, 'not a report'],
+    ['no report', { version: 1, account: bundle.account }, 'not a report'],
     ['a paper of nothing', { ...bundle, paper: { sections: 3 } }, 'cannot be graded'],
   ])('exits with 1 for %s, though the signature is right', async (_, content, says) => {
     const { code, out, err } = await verify(await file('other.json', signed(content)));
@@ -175,6 +216,13 @@ describe('assay verify', () => {
       ['verify', at('ana.json'), '--keys', at('ana.json')],
       ['verify', at('ana.json'), '--keys', at('report.pdf')],
       ['verify', '-', '--keys', '-'],
+      ...['', '0', '-7', 'Acme', '7Acme', '7 Acme\nHiring'].map((account) => [
+        'verify',
+        at('ana.json'),
+        '--keys',
+        at('keys.json'),
+        `--account=${account}`,
+      ]),
     ];
     for (const args of wrong) expect([args, (await runCli(args, { env: {} })).code]).toEqual([args, 2]);
   });

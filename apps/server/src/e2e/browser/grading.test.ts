@@ -80,6 +80,7 @@ const bundle = fc.record(attempt).map(
     grader: graderVersion,
     server: 'https://assay.example',
     issuedAt: at(0),
+    account: { accountId: 1, name: 'Acme' },
     testInvitationId: 1,
     attempt: 1,
     candidate: { fullName: 'Ana', emailId: 'ana@example.com' },

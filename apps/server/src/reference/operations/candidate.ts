@@ -12,6 +12,16 @@ be started, and when.`,
 The deadline is the earlier of start plus duration and the end of the access window.`,
     body: { sessionId },
   },
+  getPicture: {
+    description:
+      'A picture that a prompt or an option shows, while the attempt runs. Its address in their HTML is relative to that of the attempt.',
+    path: { pictureId: 752_256_983_495_327 },
+  },
+  getSealedPicture: {
+    description: `The same picture encrypted with AES-256-GCM: 12 bytes of the nonce, the encrypted picture, 16 bytes of the tag. A page loads it before the start,
+when questions are secret; the key is in \`pictures\` of the running attempt. The bytes never change.`,
+    path: { pictureId: 752_256_983_495_327 },
+  },
   saveAnswer: {
     description: `Saves one answer. \`revision\` counts the candidate's edits of this question from 1; an older revision never overwrites a newer one. With \`base\`, the
 last revision that this page saw acknowledged, an answer that another device saved since is not overwritten: \`accepted\` is false, and the

@@ -4,6 +4,7 @@ import { type FunctionComponent, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { stringify } from 'yaml';
 import { createOpenApi } from '../../openapi.ts';
+import { shareBytes } from '../../responses/slices.ts';
 import { CodesPage } from './CodesPage.tsx';
 import type { OpenApi } from './document.ts';
 import { ReferencePage } from './ReferencePage.tsx';
@@ -30,7 +31,7 @@ const fileOf = (type: string, text: string): ReferenceFile => {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const headers = { 'content-type': type, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
   const ofPage = type.startsWith('text/html') ? { 'content-security-policy': contentSecurityPolicy } : {};
-  return { headers: { ...headers, ...ofPage }, body, compressed: gzipSync(body) };
+  return { headers: { ...headers, ...ofPage }, body: shareBytes(body), compressed: shareBytes(gzipSync(body)) };
 };
 
 const pageOf = <Props extends object>(page: FunctionComponent<Props>, props: Props): ReferenceFile =>

@@ -1,5 +1,7 @@
 import {
   AccountBody,
+  AccountQuota,
+  AccountQuotas,
   AccountSettings,
   ApiKeyBody,
   ApiKeyList,
@@ -44,6 +46,15 @@ export const accountSchemas = {
     keyName: 'Name of that key; null: the operator.',
     type: 'What was changed, for example `key.created`.',
     data: 'Particulars, by the type.',
+  }),
+  AccountQuotas: named(AccountQuotas, 'What the account may take of what all accounts share.', { quotas: 'The quotas of this version.' }),
+  AccountQuota: named(AccountQuota, 'A quota and what was used of it.', {
+    limit: 'The limit; null: there is none.',
+    isDefault: 'Whether the operator has set nothing, so that the default holds.',
+    used: 'How much was used in the window; null: each process of the server counts its own.',
+    window: '`day`: since midnight UTC. `now`: at the same time.',
+    resetsAt: 'When a new window begins; null where there is none.',
+    meaning: 'What is counted.',
   }),
   AuditPage: named(AuditPage, 'A page of the audit.', { entries: 'The entries, newest first.' }),
   Account: named(AccountSettings, 'The account of the key.', {

@@ -27,6 +27,7 @@ import {
   SentFileAnswer,
   SessionBody,
   SubmitResult,
+  TakePicture,
   TakeQuestion,
   TicketResult,
 } from '@assay/domain';
@@ -47,6 +48,7 @@ export const candidateSchemas = {
     completedAt: 'When the attempt was completed; null before.',
     answered: 'How many questions have an answer; null until the attempt is completed.',
     receipt: 'Whether a receipt is mailed to the candidate.',
+    pictures: 'Pictures of the questions; absent once the attempt is completed, or if there are none.',
     questions: 'The questions, while the attempt runs.',
     answers: 'Saved answers, while the attempt runs.',
     place: 'Where the candidate is; absent until a page has saved it.',
@@ -70,6 +72,12 @@ export const candidateSchemas = {
     code: 'Of a question that is answered with a program.',
     words: 'Of an essay.',
     file: 'Of a question that is answered with a file.',
+  }),
+  ShownPicture: named(TakePicture, 'A picture of a question.', {
+    pictureId: 'Its address in HTML and texts is `pictures/{pictureId}`.',
+    bytes: 'Size of what is sent encrypted.',
+    type: 'Its media type, while the attempt runs.',
+    key: 'What decrypts it, in base64, while the attempt runs.',
   }),
   ShownFile: named(TakeQuestion.shape.file._zod.def.innerType, 'Which files a question accepts.', {
     accept: 'Types by content: `pdf`, `png`, `jpeg`, `webp`, `text`, `zip`, `docx`, `xlsx`, `pptx`, `odt`, `ods`, `odp`.',

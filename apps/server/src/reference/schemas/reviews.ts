@@ -8,14 +8,14 @@ const summary = {
   kind: '`essay` or `file`.',
   title: 'First line of the question.',
   file: 'The file, of a question of kind `file`; else null.',
-  state: '`waiting` for a grade, `reconcile`: two graders differ, `graded`, or `withdrawn`: the attempt was reset.',
+  state: '`waiting` for a grade, `reconcile`: two graders differ, `graded`, or `withdrawn`: nobody need grade it any more.',
   graders: 'How many graders it needs.',
   given: 'How many have graded it.',
   mine: 'Whether the key of this request is one of them.',
   claimedUntil: 'Until when another key keeps it; null if none does.',
   score: 'What it came to, an exact decimal in text; null until it is graded.',
   marks: 'The most that the rubric gives, an exact decimal in text.',
-  waitingSince: 'When the attempt was completed.',
+  waitingSince: 'The hour in which the attempt was completed.',
 } as const;
 
 export const gradeFields = {
@@ -43,8 +43,8 @@ export const reviewsSchemas = {
   ReviewedFile: named(ReviewSummary.shape.file.unwrap(), 'A file that people grade.', {
     name: 'The id of the question with an extension; the name that the candidate gave it if the test file says `blind: false`.',
     type: 'What it is by its content.',
-    bytes: 'Its size.',
-    sha256: 'SHA-256 of its bytes, in hexadecimal digits.',
+    bytes: 'Its size as uploaded, rounded up to 1,000 unless the test file says `blind: false`.',
+    sha256: 'SHA-256 of its bytes, in hexadecimal digits; null unless the test file says `blind: false`.',
   }),
   ReviewedCandidate: named(Review.shape.candidate.unwrap(), 'Whose answer it is.'),
   CountedWords: named(Review.shape.words, 'How many words an answer has, and should have.', {

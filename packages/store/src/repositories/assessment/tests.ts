@@ -218,6 +218,19 @@ export const findVersion = async (db: Db, key: VersionKey): Promise<TestVersion 
   };
 };
 
+const definition = prepared<VersionKey, { definition: string }>((db, p) =>
+  db
+    .selectFrom('test_versions')
+    .select('definition')
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where('version', '=', p('version')),
+);
+
+/** The JSON of a version's `StoredDefinition`, for another thread to read. */
+export const findDefinition = async (db: Db, key: VersionKey): Promise<string | undefined> =>
+  (await definition(db, key)).rows[0]?.definition;
+
 /** Whether a version says the same. The database compares, because a definition may be megabytes. */
 export const hasDefinition = async (db: Db, { accountId, testId, version }: VersionKey, definition: string): Promise<boolean> => {
   const found = await db.kysely

@@ -68,6 +68,11 @@ export const insertCurrent = async (tx: Tx, row: NewInvitation): Promise<Address
   return insertedId === undefined ? undefined : { account_id: row.accountId, invitation_id: insertedId, generation: 1, nonce };
 };
 
+/** Deletes an invitation that this very transaction inserted: nobody has seen it. */
+export const takeBack = async (tx: Tx, { account_id, invitation_id }: Addressed): Promise<void> => {
+  await tx.kysely.deleteFrom('invitations').where('account_id', '=', account_id).where('invitation_id', '=', invitation_id).execute();
+};
+
 const currentOf = prepared<InvitationIdentity, Invitation>((db, p, { rowLocks }) =>
   db
     .selectFrom('invitations')
@@ -171,6 +176,16 @@ export const retireCurrent = async (tx: Tx, { accountId, testId, testLinkId, ema
     .where('test_link_id', '=', testLinkId)
     .where('email_key', '=', emailKey)
     .where('is_current', '=', 1)
+    .execute();
+};
+
+/** Undoes `retireCurrent` of this very transaction. */
+export const reinstate = async (tx: Tx, { account_id, invitation_id, updated_at }: Invitation): Promise<void> => {
+  await tx.kysely
+    .updateTable('invitations')
+    .set({ is_current: 1, updated_at })
+    .where('account_id', '=', account_id)
+    .where('invitation_id', '=', invitation_id)
     .execute();
 };
 
@@ -337,6 +352,29 @@ export const listPage = async (
       .execute()
   ).map(withFigures);
 };
+
+const inProgress = prepared<{ accountId: number; now: number; most: number }, { count: number }>((db, p) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('invitations')
+        .select('deadline')
+        .where('account_id', '=', p('accountId'))
+        .where('status', '=', sql.lit('In progress'))
+        .where('deadline', '>', p('now'))
+        // In order, so that PostgreSQL reads the index.
+        .orderBy('deadline')
+        .limit(p('most'))
+        .as('some'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
+/** Attempts of an account whose deadline is ahead, counted no further than `most`. */
+export const countInProgress = async (
+  db: Db,
+  { most = 10_000, ...of }: { readonly accountId: number; readonly now: number; readonly most?: number },
+): Promise<number> => Number((await inProgress(db, { ...of, most })).rows[0]?.count ?? 0);
 
 /** How many fit the filter, counted no further than `most`. */
 export const countListed = (db: Db, { most, ...filter }: ListFilter & { readonly most: number }): Promise<number> =>

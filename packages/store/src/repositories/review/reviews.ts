@@ -1,25 +1,30 @@
 import { GivenMarks } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { countUpTo } from '../../count-up-to.ts';
 import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import { oneOfIds } from '../../one-of-ids.ts';
+import { newReviewId } from '../../review-id.ts';
 import type { ReviewGradeRow, ReviewRow } from '../../schema.ts';
 import type { AttemptKey } from '../attempt/attempt-key.ts';
 
 export type Review = Selectable<ReviewRow>;
-type Key = { readonly accountId: number; readonly reviewId: number };
+type Key = { readonly accountId: number; readonly publicId: number };
 type NewReview = Pick<Review, 'account_id' | 'invitation_id' | 'attempt' | 'question_id' | 'test_id' | 'version'>;
 
-/** Inserts the reviews that are not there yet. */
-export const insertNew = async (tx: Tx, rows: readonly NewReview[], now: number): Promise<void> => {
-  if (rows.length === 0) return;
+/** Inserts the reviews of an attempt that are not there yet. One whose random id another has gets the next one. */
+export const insertNew = async (tx: Tx, rows: readonly NewReview[], now: number, newId = newReviewId): Promise<void> => {
   const fresh = { state: 'waiting', grades: 0, given: 0, claimed_until: 0, created_at: now } as const;
-  await tx.kysely
-    .insertInto('reviews')
-    .values(rows.map((row): Insertable<ReviewRow> => ({ ...row, ...fresh })))
-    .onConflict((conflict) => conflict.columns(['account_id', 'invitation_id', 'attempt', 'question_id']).doNothing())
-    .execute();
+  let missing = rows;
+  for (let first = missing[0]; first !== undefined; first = missing[0]) {
+    await tx.kysely
+      .insertInto('reviews')
+      .values(missing.map((row): Insertable<ReviewRow> => ({ ...row, ...fresh, public_id: newId() })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const stored = await list(tx, { accountId: first.account_id, invitationId: first.invitation_id, attempt: first.attempt });
+    const there = new Set(stored.map(({ question_id }) => question_id));
+    missing = missing.filter(({ question_id }) => !there.has(question_id));
+  }
 };
 
 const ofAttempt = prepared<AttemptKey, Review>((db, p) =>
@@ -41,7 +46,7 @@ const oneOf = ({ lock: locks }: { lock: boolean }) =>
       .selectFrom('reviews')
       .selectAll()
       .where('account_id', '=', p('accountId'))
-      .where('review_id', '=', p('reviewId'))
+      .where('public_id', '=', p('publicId'))
       .$if(rowLocks && locks, (query) => query.forNoKeyUpdate()),
   );
 
@@ -52,34 +57,20 @@ export const find = async (db: Db, key: Key): Promise<Review | undefined> => (aw
 
 export const lock = async (tx: Tx, key: Key): Promise<Review | undefined> => (await oneLocked(tx, key)).rows[0];
 
-type Listed = {
-  readonly accountId: number;
-  readonly state: 'open' | 'graded';
-  readonly testId?: number | undefined;
-  readonly questionId?: number | undefined;
-};
+type Graded = { readonly accountId: number; readonly testId: number; readonly after: number | undefined; readonly limit: number };
 
-const listed = (db: Db, { accountId, state, testId, questionId }: Listed) =>
+/** What is graded of a test, the newest first, `after` a counted id: for those who see whose it is. */
+export const listGraded = (db: Db, { accountId, testId, after, limit }: Graded): Promise<Review[]> =>
   db.kysely
     .selectFrom('reviews')
-    .where('account_id', '=', accountId)
-    .$if(state === 'open', (query) => query.where('closed_at', 'is', sql.lit(null)))
-    .$if(state === 'graded', (query) => query.where('state', '=', sql.lit('graded')))
-    .$if(testId !== undefined, (query) => query.where('test_id', '=', testId ?? 0))
-    .$if(questionId !== undefined, (query) => query.where('question_id', '=', questionId ?? 0));
-
-/** A page: what is open oldest first, what is graded newest first. */
-export const listPage = (db: Db, { after, limit, ...which }: Listed & { after: number | undefined; limit: number }): Promise<Review[]> =>
-  listed(db, which)
     .selectAll()
-    .$if(after !== undefined, (query) => query.where('review_id', which.state === 'open' ? '>' : '<', after ?? 0))
-    .orderBy('review_id', which.state === 'open' ? 'asc' : 'desc')
+    .where('account_id', '=', accountId)
+    .where('test_id', '=', testId)
+    .where('state', '=', sql.lit('graded'))
+    .$if(after !== undefined, (query) => query.where('review_id', '<', after ?? 0))
+    .orderBy('review_id', 'desc')
     .limit(limit)
     .execute();
-
-/** Counted no further than `most`. */
-export const countListed = (db: Db, which: Listed, most: number): Promise<number> =>
-  countUpTo(db, listed(db, which).select('review_id'), most);
 
 const unlessGraded = guardedUpdate('reviews', { key: ['account_id', 'review_id'], guard: ['state', 'grades'] });
 
@@ -100,7 +91,10 @@ export const insertGrade = async (tx: Tx, { marks, ...row }: NewGrade): Promise<
 };
 
 /** The grades of a review in the order in which they were given, those after a number, with the name of the key. */
-export const listGrades = async (db: Db, { accountId, reviewId, after = 0 }: Key & { readonly after?: number }) => {
+export const listGrades = async (
+  db: Db,
+  { accountId, reviewId, after = 0 }: { readonly accountId: number; readonly reviewId: number; readonly after?: number },
+) => {
   const rows = await db.kysely
     .selectFrom('review_grades as grade')
     .leftJoin('api_keys as key', (join) => join.onRef('key.account_id', '=', 'grade.account_id').onRef('key.key_id', '=', 'grade.grader'))

@@ -1,26 +1,50 @@
 import hljs from 'highlight.js/lib/common';
 import MarkdownIt from 'markdown-it';
 import { keepFormulas } from './formulas.ts';
+import { isPicture } from './picture.ts';
 
-const imageAddress = /^data:image\/(?:png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i;
 const linkAddress = /^(?:https?:\/\/|mailto:)/i;
 
 /** Level of the page's deepest heading above a prompt. The prompt's headings start one below it. */
 const headingsAbove = 2;
 
 const markdown = new MarkdownIt('commonmark', { html: false }).enable(['table', 'strikethrough']);
-markdown.validateLink = (address) => linkAddress.test(address) || imageAddress.test(address);
+markdown.validateLink = (address) => linkAddress.test(address) || isPicture(address);
 keepFormulas(markdown);
+
+/** What a text is rendered with, and what is found in it. */
+export type Rendering = {
+  /** The address of a picture that stands in the text; undefined: its alternative text is shown. */
+  readonly addressOf: (source: string) => string | undefined;
+  /** Characters of code that may still be highlighted: the highlighter takes a hundred times as long as the rest. */
+  highlightable: number;
+  /** Pictures as they are written in the text, by the form that the renderer gives them. */
+  readonly written: Map<string, string>;
+};
+
+// The text itself has other spellings of an address (in brackets, with escapes) than its tokens.
+let current: Rendering | undefined;
+const { parseLinkDestination } = markdown.helpers;
+markdown.helpers.parseLinkDestination = (text, start, end) => {
+  const found = parseLinkDestination(text, start, end);
+  if (found.ok && isPicture(found.str)) current?.written.set(text.slice(start, found.pos), markdown.normalizeLink(found.str));
+  return found;
+};
 
 const { rules } = markdown.renderer;
 const escapeText = markdown.utils.escapeHtml;
 
-// Only data: images are shown: loading one from another site would reveal to it who takes the test and when.
 const renderImage = rules.image;
+
+// Only pictures of the text itself are shown: loading one from another site would reveal to it who takes the test and when.
 rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
   if (token === undefined || renderImage === undefined) return '';
-  return imageAddress.test(String(token.attrGet('src'))) ? renderImage(tokens, index, options, env, self) : escapeText(token.content);
+  const source = String(token.attrGet('src'));
+  const address = isPicture(source) ? current?.addressOf(source) : undefined;
+  if (address === undefined) return escapeText(token.content);
+  token.attrSet('src', address);
+  return renderImage(tokens, index, options, env, self);
 };
 
 // Links open in a new tab, so that the candidate does not leave answers that are not saved yet.
@@ -49,8 +73,15 @@ markdown.core.ruler.push('headings', ({ tokens }) => {
   }
 });
 
-const highlight = (code: string, language: string): string =>
-  hljs.getLanguage(language) === undefined ? escapeText(code) : hljs.highlight(code, { language, ignoreIllegals: true }).value;
+/** A longer block is shown without colours. */
+const longestHighlighted = 8192;
+
+const highlight = (code: string, language: string): string => {
+  const isKnown = hljs.getLanguage(language) !== undefined;
+  if (!isKnown || current === undefined || code.length > Math.min(longestHighlighted, current.highlightable)) return escapeText(code);
+  current.highlightable -= code.length;
+  return hljs.highlight(code, { language, ignoreIllegals: true }).value;
+};
 
 // `tabindex` makes blocks that scroll reachable by keyboard.
 rules.fence = (tokens, index) => {
@@ -72,9 +103,18 @@ rules.td_open = alignCell;
 rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 
+const rendered = (rendering: Rendering, render: () => string): string => {
+  current = rendering;
+  try {
+    return render();
+  } finally {
+    current = undefined;
+  }
+};
+
 /** Renders a prompt as safe HTML. */
-export const renderMarkdown = (text: string): string => markdown.render(text);
+export const renderMarkdown = (text: string, rendering: Rendering): string => rendered(rendering, () => markdown.render(text));
 
 /** Renders an option as safe HTML. A single line is inline text, so that `1.` and `# b` do not become a list and a heading. */
-export const renderOption = (text: string): string =>
-  text.trim().includes('\n') ? markdown.render(text) : markdown.renderInline(text.trim());
+export const renderOption = (text: string, rendering: Rendering): string =>
+  text.trim().includes('\n') ? renderMarkdown(text, rendering) : rendered(rendering, () => markdown.renderInline(text.trim()));

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createUploadRoom, type Level, type Place, type Shares } from './upload-room.ts';
+
+const shares: Shares = {
+  attempt: { uploads: 2, bytes: 2_000_000 },
+  address: { uploads: 4, bytes: 3_000_000 },
+  account: { uploads: 6, bytes: 4_000_000 },
+  process: { uploads: 8, bytes: 5_000_000 },
+};
+
+const makeRoom = () => {
+  const clock = { now: 5_000 };
+  const { enter, counts } = createUploadRoom(shares, () => clock.now);
+  const ended: string[] = [];
+  const place = (attempt: string, address = attempt, account = address): Place | Level =>
+    enter({ attempt, address, account }, () => ended.push(attempt));
+  const inside = (...who: [string, string?, string?]): Place => {
+    const found = place(...who);
+    if (typeof found === 'string') throw new Error(`refused at ${found}`);
+    return found;
+  };
+  const come = (one: Place, perSecond: number, seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.now += 1000;
+      one.take(perSecond);
+    }
+  };
+  return { clock, counts, ended, place, inside, come };
+};
+
+describe('the room of uploads', () => {
+  it.each<[level: Level, who: (index: number) => [string, string, string], most: number]>([
+    ['attempt', () => ['a', 'x', '1'], 2],
+    ['address', (index) => [`${index}`, 'x', `${index}`], 4],
+    ['account', (index) => [`${index}`, `${index}`, '1'], 6],
+    ['process', (index) => [`${index}`, `${index}`, `${index}`], 8],
+  ])('has a share of places for each %s, which is taken from nobody else', (level, who, most) => {
+    const { place, inside } = makeRoom();
+    const first = inside(...who(0));
+    for (let index = 1; index < most; index += 1) inside(...who(index));
+    expect(place(...who(most))).toBe(level);
+    if (level !== 'process') inside('other', 'y', '2');
+    first.leave();
+    first.leave();
+    inside(...who(most));
+    expect(place(...who(most + 1))).toBe(level);
+  });
+
+  it('counts bytes as they come, for each level, and gives them back', () => {
+    const { counts, inside } = makeRoom();
+    const [one, two, three] = [inside('a', 'x', '1'), inside('a', 'x', '1'), inside('b', 'x', '1')];
+    expect([one.take(1_000_000), two.take(1_000_001), two.take(1_000_000)]).toEqual([undefined, 'attempt', undefined]);
+    expect([three.take(1_000_001), three.take(1_000_000)]).toEqual(['address', undefined]);
+    expect(counts.bytes).toBe(3_000_000);
+    one.leave();
+    expect(three.take(1_000_000)).toBeUndefined();
+    two.leave();
+    three.leave();
+    expect(counts).toEqual({ uploads: 0, bytes: 0, gaveWay: 0 });
+  });
+
+  it('ends nobody while there is room, however slow', () => {
+    const { ended, come, inside } = makeRoom();
+    const one = inside('a', 'x', '1');
+    come(one, 1, 1000);
+    inside('b', 'x', '1');
+    expect(ended).toEqual([]);
+  });
+
+  it('lets the slowest below 8 KB/s give way to the one that comes, and nobody who is faster, younger or complete', () => {
+    const { clock, counts, ended, place, inside } = makeRoom();
+    const [slow, slower, fast] = [inside('slow', 'x'), inside('slower', 'x'), inside('fast', 'x')];
+    const complete = inside('complete', 'x');
+    complete.complete();
+    for (let second = 0; second < 19; second += 1) {
+      clock.now += 1000;
+      slow.take(8 * 1024 - 1);
+      slower.take(10);
+      fast.take(8 * 1024 + 500);
+    }
+    expect([place('new', 'x'), ended]).toEqual(['address', []]);
+    clock.now += 1000;
+    inside('new', 'x');
+    inside('newer', 'x');
+    expect(ended).toEqual(['slower', 'slow']);
+    expect(place('newest', 'x')).toBe('address');
+    expect(counts).toMatchObject({ uploads: 4, gaveWay: 2 });
+  });
+
+  it('judges by the last 20 s: what came fast before and has stopped gives way', () => {
+    const { clock, ended, come, inside } = makeRoom();
+    const stopped = inside('stopped', 'x');
+    come(stopped, 100_000, 10);
+    for (const name of ['a', 'b', 'c']) come(inside(name, 'x'), 10_000, 20);
+    clock.now += 1;
+    inside('new', 'x');
+    expect(ended[0]).toBe('stopped');
+  });
+
+  it('ends nobody for one that is refused at another level', () => {
+    const { clock, ended, place, inside } = makeRoom();
+    inside('a', 'x', '1');
+    inside('a', 'y', '1');
+    clock.now += 10_000;
+    for (const name of ['b', 'c', 'd', 'e']) inside(name, name, '1');
+    for (const name of ['f', 'g']) inside(name, name, '2');
+    clock.now += 10_000;
+    inside('new', 'z', '3');
+    expect(ended).toEqual(['a']);
+    clock.now = 10_000;
+    expect(place('newer', 'z', '3')).toBe('process');
+    expect(ended).toEqual(['a']);
+  });
+
+  it('frees bytes by those that hold some', () => {
+    const { clock, ended, inside } = makeRoom();
+    const [empty, holding, other] = [inside('empty', 'x'), inside('holding', 'x'), inside('other', 'x')];
+    holding.take(2_000_000);
+    clock.now += 30_000;
+    expect(other.take(1_500_000)).toBeUndefined();
+    expect(ended).toEqual(['holding']);
+    expect([empty, holding].map((one) => one.take(1))).toEqual([undefined, undefined]);
+  });
+});

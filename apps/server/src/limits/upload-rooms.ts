@@ -1,0 +1,31 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { createUploadRoom, fileShares, imageShares, type UploadRoom } from './upload-room.ts';
+
+export type UploadRooms = { readonly files: UploadRoom; readonly images: UploadRoom };
+
+/** The rooms of a process, and what monitoring sees of them. `now`: milliseconds of a clock that never goes back. */
+export const createUploadRooms = (registry: Registry, now: () => number = () => performance.now()): UploadRooms => {
+  const rooms = { files: createUploadRoom(fileShares, now), images: createUploadRoom(imageShares, now) };
+  const figures = [
+    [Gauge, 'assay_uploads_under_way', 'Uploads whose body is on its way, or is being stored', 'uploads'],
+    [Gauge, 'assay_upload_bytes_under_way', 'Bytes of uploads that are on their way, or are being stored', 'bytes'],
+    [
+      Counter,
+      'assay_uploads_gave_way_total',
+      'Uploads that were ended because they came slowly while others waited for their place',
+      'gaveWay',
+    ],
+  ] as const;
+  for (const [Metric, name, help, figure] of figures)
+    new Metric({
+      name,
+      help,
+      labelNames: ['kind'] as const,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const kind of ['files', 'images'] as const) this.inc({ kind }, rooms[kind].counts[figure]);
+      },
+    });
+  return rooms;
+};

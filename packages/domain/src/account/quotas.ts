@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { formatInstant } from '../time/utc-date-time.ts';
+import { instant } from '../wire/paging.ts';
+import { type Refusal, refusal } from '../wire/status-codes.ts';
+
+type Declared = {
+  /** What is counted, as refusals and tables say it. */
+  readonly unit: string;
+  /** `day`: of UTC, since the account may change its own time zone. `now`: at the same time. */
+  readonly window: 'day' | 'now';
+  /** What an account has unless the operator sets another; null: as many as come. */
+  readonly fallback: number | null;
+  readonly meaning: string;
+};
+
+/**
+ * What one account may take of what all share. Everything that says or checks a quota derives from this table: the operator's command,
+ * the API, the terminal, the metrics and the reference.
+ */
+export const quotas = {
+  invitations: {
+    unit: 'invitations',
+    window: 'day',
+    fallback: 50_000,
+    meaning: 'New invitations: by API, in lists, by join pages and by reattempts. A candidate who is invited again is none.',
+  },
+  candidates: {
+    unit: 'candidates',
+    window: 'now',
+    fallback: null,
+    meaning: 'Attempts in progress whose deadline has not passed.',
+  },
+  processorSeconds: {
+    unit: 'processor seconds of programs',
+    window: 'day',
+    fallback: null,
+    meaning: 'Seconds that programs ran: candidates who try theirs, gradings, imports. Beyond it gradings go on.',
+  },
+  exports: {
+    unit: 'exports',
+    window: 'now',
+    fallback: 20,
+    meaning: 'PDF, Excel and bundle files that are being made, in each process of the server.',
+  },
+} as const satisfies Record<string, Declared>;
+
+export type QuotaName = keyof typeof quotas;
+export const quotaNames = Object.keys(quotas) as readonly QuotaName[];
+
+/** The quotas by what is counted in a window; the rest are of what is there at the moment. */
+export type DailyQuota = { [Name in QuotaName]: (typeof quotas)[Name]['window'] extends 'day' ? Name : never }[QuotaName];
+
+export const mostOfQuota = 1_000_000_000_000;
+
+const day = 24 * 60 * 60_000;
+
+/** The day of UTC that holds an instant. */
+export const quotaDay = (now: number): { readonly start: number; readonly end: number } => {
+  const start = Math.floor(now / day) * day;
+  return { start, end: start + day };
+};
+
+/** `50,000 invitations a day`. */
+export const limitText = (name: QuotaName, limit: number): string => {
+  const { unit, window } = quotas[name];
+  return `${new Intl.NumberFormat('en-US').format(limit)} ${unit} ${window === 'day' ? 'a day (UTC)' : 'at once'}`;
+};
+
+/**
+ * The refusal of what is over a quota. Of a day: 429.1, which says how long to wait. Of what is at once: 409.1, since nobody knows when
+ * something of it ends.
+ */
+export const quotaRefusal = (name: QuotaName, limit: number, now: number): Refusal => {
+  const reached = `The account has reached its quota of ${limitText(name, limit)}`;
+  const ask = 'the operator of this service can raise it';
+  if (quotas[name].window === 'now') return refusal('resource.conflict', `${reached}; try again when one of them has ended, or ${ask}`);
+  const { end } = quotaDay(now);
+  const seconds = Math.max(1, Math.ceil((end - now) / 1000));
+  return {
+    ...refusal('request.rate-limited', `${reached}; it begins anew at ${formatInstant(end)}, and ${ask}`),
+    retryAfterSeconds: seconds,
+  };
+};
+
+/** `limit` null: no limit. `used` null: counted in the processes of the server, see its metrics. Readers accept any name: another version may have more quotas. */
+export const AccountQuota = z.object({
+  quota: z.string().meta({ description: `One of ${quotaNames.join(', ')}` }),
+  limit: z.int().nullable(),
+  isDefault: z.boolean(),
+  used: z.int().nullable(),
+  window: z.enum(['day', 'now']),
+  resetsAt: instant.nullable(),
+  meaning: z.string(),
+});
+export type AccountQuota = z.output<typeof AccountQuota>;
+export const AccountQuotas = z.object({ quotas: z.array(AccountQuota) });
+export type AccountQuotas = z.output<typeof AccountQuotas>;

@@ -1,0 +1,50 @@
+import { somebody } from '@assay/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getAccountQuotas } from '../account/get-quotas.ts';
+import { setQuotas } from '../account/set-quotas.ts';
+import { importTest } from '../assessment/import-test.ts';
+import { submitAttempt } from '../attempt/complete-attempt.ts';
+import { runCode } from '../attempt/run-code.ts';
+import { saveAnswer } from '../attempt/save-answer.ts';
+import { statuscodeOf, value } from '../testing/outcomes.ts';
+import { printingRunner } from '../testing/printing-runner.ts';
+import { Service } from '../testing/service.ts';
+import type { Context } from './context.ts';
+import { meteredRunner } from './metered-runner.ts';
+
+const service = new Service();
+beforeAll(() => service.open('sqlite', ({ store }) => ({ runner: meteredRunner(printingRunner, store) })));
+afterAll(() => service.dispose());
+
+const usedOf = async (ctx: Context) =>
+  (await value(getAccountQuotas({ ctx }))).quotas.find(({ quota }) => quota === 'processorSeconds')?.used;
+
+/** Of 0.1 s for each case; ten are samples. */
+const cases = Array.from({ length: 12 }, (_, index) => ({ input: '', output: '1', ...(index < 10 ? { sample: true } : {}) }));
+const program = { language: 'javascript', source: 'print(1)' } as const;
+const question = { kind: 'coding', prompt: 'Print 1.', languages: ['javascript'], cases };
+const test = (name: string, more = {}) => ({ name, duration: 60, sections: [{ name: 'Programs', questions: [{ ...question, ...more }] }] });
+const solved = { solution: { javascript: 'print(1)' } };
+
+it('counts the seconds of programs for their account; over the quota neither candidates try theirs nor imports do, and gradings go on', async () => {
+  const ctx = await service.mintAccount();
+  const testId = String((await value(importTest({ ctx, input: { body: test('A', solved) } }))).testId);
+  expect(await usedOf(ctx)).toBe(1);
+  const invited = await service.bringTo(ctx, await service.register(ctx, testId, somebody()), 'In progress');
+  const { candidate } = invited;
+  const run = () => runCode({ candidate, input: { body: { questionId: 1, answer: program } } });
+  await value(run());
+  expect(await usedOf(ctx)).toBe(2);
+  await value(setQuotas({ assay: ctx.assay, accountId: ctx.accountId, changes: { processorSeconds: 2 } }));
+  service.clock.advance(5_000);
+  expect(await statuscodeOf(run())).toBe('429.1');
+  expect(await statuscodeOf(importTest({ ctx, input: { body: test('B', solved) } }))).toBe('429.1');
+  await value(importTest({ ctx, input: { body: test('without a program to try') } }));
+  await value(saveAnswer({ candidate, input: { questionId: '1', body: { answer: program, revision: 1 } } }));
+  await value(submitAttempt({ candidate }));
+  expect(await service.grade()).toEqual(['graded']);
+  expect(await usedOf(ctx)).toBe(3);
+  const other = await service.mintAccount();
+  await value(importTest({ ctx: other, input: { body: test('A', solved) } }));
+  expect(await usedOf(other)).toBe(1);
+});

@@ -1,0 +1,56 @@
+import {
+  type DailyQuota,
+  err,
+  ok,
+  type QuotaName,
+  quotaDay,
+  quotaNames,
+  quotaRefusal,
+  quotas,
+  type Refusal,
+  type Result,
+  refusal,
+} from '@assay/domain';
+import { accountQuotas, type Db, invitations, quotaUses, type Tx } from '@assay/store';
+
+/** Candidates read it: they have no account to raise a quota of. */
+const tooManyCandidates =
+  'As many candidates of this organization are taking a test as may at once; try again when one of them has finished';
+
+export type Limits = Readonly<Record<QuotaName, { readonly limit: number | null; readonly isDefault: boolean }>>;
+
+/** What the account may take: what the operator set, and the defaults of the rest. */
+export const limitsOf = async (db: Db, accountId: number): Promise<Limits> => {
+  const set = new Map((await accountQuotas.list(db, accountId)).map(({ quota, most }) => [quota, most]));
+  const of = (name: QuotaName) => {
+    const most = set.get(name);
+    return most === undefined ? { limit: quotas[name].fallback, isDefault: true } : { limit: most, isDefault: false };
+  };
+  return Object.fromEntries(quotaNames.map((name) => [name, of(name)])) as Limits;
+};
+
+/** Counts one against a quota of the day, in the transaction that takes it; a refusal counts nothing. */
+export const spend = async (tx: Tx, accountId: number, quota: DailyQuota): Promise<Result<undefined, Refusal>> => {
+  const { limit } = (await limitsOf(tx, accountId))[quota];
+  const now = await tx.now();
+  const taken = await quotaUses.takeOne(tx, { accountId, quota, windowStart: quotaDay(now).start, most: limit });
+  return taken || limit === null ? ok(undefined) : err(quotaRefusal(quota, limit, now));
+};
+
+/** Refuses what is counted only when it is done, once as much has been done as may be in the day. */
+export const requireLeft = async (db: Db, accountId: number, quota: DailyQuota): Promise<Result<undefined, Refusal>> => {
+  const { limit } = (await limitsOf(db, accountId))[quota];
+  if (limit === null) return ok(undefined);
+  const now = await db.now();
+  const used = await quotaUses.sum(db, { accountId, quota, windowStart: quotaDay(now).start });
+  return used < limit ? ok(undefined) : err(quotaRefusal(quota, limit, now));
+};
+
+/** Whether one more candidate may start. Where there is a limit, those who start take turns, so that two do not take the last place. */
+export const admitCandidate = async (tx: Tx, accountId: number, now: number): Promise<Result<undefined, Refusal>> => {
+  const { limit } = (await limitsOf(tx, accountId)).candidates;
+  if (limit === null) return ok(undefined);
+  await accountQuotas.lock(tx, { accountId, quota: 'candidates' });
+  const there = limit === 0 ? 0 : await invitations.countInProgress(tx, { accountId, now, most: limit });
+  return there < limit ? ok(undefined) : err(refusal('resource.conflict', tooManyCandidates));
+};

@@ -1,0 +1,77 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { Refusal, RenderedTest, RenderedVersion, Result } from '@assay/domain';
+import { renderedVersions, type Store, type Tx, testPictures, tests } from '@assay/store';
+import { LRUCache } from 'lru-cache';
+import { type RenderJob, rendererVersion } from '../rendering/render-job.ts';
+import { type For, Renderer } from '../rendering/renderer.ts';
+
+type Key = { readonly accountId: number; readonly testId: number; readonly version: number };
+type On = { readonly store: Store; readonly secret: KeyObject };
+
+/** Stores what was rendered with its version, unless a newer renderer was there. */
+export const storeRendered = async (tx: Tx, { accountId, testId, version }: Key, rendered: RenderedTest): Promise<void> => {
+  const of = { account_id: accountId, test_id: testId };
+  const row = { ...of, version, renderer: rendererVersion, content: rendered.version, rendered_at: await tx.now() };
+  await renderedVersions.put(tx, row);
+  const pictures = rendered.pictures.map(({ pictureId, type, key, sealed }) => ({
+    ...of,
+    picture_id: pictureId,
+    media_type: type,
+    picture_key: key,
+    sealed,
+  }));
+  await testPictures.insert(tx, pictures);
+};
+
+/** What candidates see of the texts of tests: rendered with the import, read from the database, and never rendered in this thread. */
+export class RenderedVersions {
+  readonly #renderer: Renderer;
+  readonly #cache = new LRUCache<string, RenderedVersion>({ maxSize: 32 * 1024 * 1024 });
+  readonly #loading = new Map<string, Promise<RenderedVersion>>();
+
+  /** @param thread the script of the thread that renders; without it that is done between other work */
+  constructor(thread?: URL) {
+    this.#renderer = new Renderer(thread);
+  }
+
+  /** Renders a test file, or refuses it by the question that is over a bound. */
+  render({ secret }: Pick<On, 'secret'>, accountId: number, definition: string): Promise<Result<RenderedTest, Refusal>> {
+    return this.#render(secret, { definition, beyond: 'refuse' }, { account: accountId, waits: 'author' });
+  }
+
+  /** Of a stored version. One that a renderer from before has rendered, or none, is rendered now: once, however many wait for it. */
+  load(on: On, key: Key, waits: For['waits'] = 'candidate'): Promise<RenderedVersion> {
+    const name = `${key.accountId}/${key.testId}/${key.version}`;
+    const cached = this.#cache.get(name);
+    if (cached !== undefined) return Promise.resolve(cached);
+    const loading = this.#loading.get(name) ?? this.#load(on, key, waits).finally(() => this.#loading.delete(name));
+    this.#loading.set(name, loading);
+    return loading;
+  }
+
+  close(): Promise<void> {
+    return this.#renderer.close();
+  }
+
+  #render(secret: KeyObject, job: Omit<RenderJob, 'pictureSecret'>, purpose: For) {
+    const pictureSecret = createHmac('sha256', secret).update(`assay:pictures:${purpose.account}`).digest();
+    return this.#renderer.render({ ...job, pictureSecret }, purpose);
+  }
+
+  async #load(on: On, key: Key, waits: For['waits']): Promise<RenderedVersion> {
+    const stored = await on.store.read((db) => renderedVersions.find(db, { ...key, renderer: rendererVersion }));
+    const content = stored?.content ?? (await this.#renderStored(on, key, waits));
+    const version: RenderedVersion = JSON.parse(content);
+    this.#cache.set(`${key.accountId}/${key.testId}/${key.version}`, version, { size: content.length + 1 });
+    return version;
+  }
+
+  async #renderStored({ store, secret }: On, key: Key, waits: For['waits']): Promise<string> {
+    const definition = await store.read((db) => tests.findDefinition(db, key));
+    if (definition === undefined) throw new Error(`version ${key.version} of test ${key.testId} is missing`);
+    const rendered = await this.#render(secret, { definition, beyond: 'plain' }, { account: key.accountId, waits });
+    if (!rendered.ok) throw new Error(`version ${key.version} of test ${key.testId} was refused: ${rendered.error.message}`);
+    await store.write((tx) => storeRendered(tx, key, rendered.value));
+    return rendered.value.version;
+  }
+}
