@@ -9,6 +9,7 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 const samplesDirectory = fileURLToPath(new URL('samples', import.meta.url));
 const candidatePage = fileURLToPath(new URL('candidate', import.meta.url));
 const largeBodyThread = new URL('large-body-thread.js', import.meta.url);
+const cleanThread = new URL('clean-thread.js', import.meta.url);
 const tallyThread = new URL('tally-thread.js', import.meta.url);
 const renderThread = new URL('render-thread.js', import.meta.url);
 const runnerChild = new URL('runner-child.js', import.meta.url);
@@ -30,7 +31,7 @@ if (args.length > 0) {
   await runProcess('Assay', async (config, log) => {
     // Loaded here, because commands and environment errors need none of it.
     const [{ banner }, { startServer }] = await Promise.all([import('./banner.ts'), import('./start-server.ts')]);
-    const built = { samplesDirectory, candidatePage, largeBodyThread, tallyThread, renderThread, runnerChild };
+    const built = { samplesDirectory, candidatePage, largeBodyThread, tallyThread, renderThread, cleanThread, runnerChild };
     const server = await startServer(config, built, log);
     // Not awaited: a signal that comes before it stops the server as any other.
     void server.languages.then((languages) => printLine(banner({ ...server, languages })));

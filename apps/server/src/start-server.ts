@@ -42,6 +42,7 @@ export type Built = {
   readonly largeBodyThread: URL;
   readonly tallyThread: URL;
   readonly renderThread: URL;
+  readonly cleanThread: URL;
   readonly runnerChild: URL;
 };
 
@@ -57,6 +58,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     runnerChild: built.runnerChild,
     tallyThread: built.tallyThread,
     renderThread: built.renderThread,
+    cleanThread: built.cleanThread,
   });
   // It is ready by the time that the samples are imported and the banner is shown.
   const opening = runner.open();

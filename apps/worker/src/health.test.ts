@@ -45,8 +45,8 @@ describe('health and metrics of a worker that runs alone', () => {
     const read = async () => (await fetch(url)).text();
     const texts = [...(await Promise.all(Array.from({ length: 10 }, read))), await read()];
     for (const text of texts) expect(text).toContain('assay_deliveries_pending{kind="callback"} 1');
-    // One of deliveries, and one of gradings.
-    expect(counted.reads).toBe(2);
+    // One of deliveries, one of gradings, and one of quotas.
+    expect(counted.reads).toBe(3);
   });
 
   it('leave out what waits while the database cannot be read: 0 would say that nothing does', async () => {

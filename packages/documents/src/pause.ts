@@ -1,13 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
-const longest = 8;
+/** Milliseconds that documents take of a turn of the event loop. */
+const longest = 4;
 
-/** Lets the event loop run if it has not for some milliseconds: a document can have thousands of rows, and one row hundreds of lines. */
-export const makePause = (): (() => Promise<void>) => {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < longest) return;
-    await setImmediate();
-    since = performance.now();
-  };
+let since = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Lets the event loop run if it has not for some milliseconds: a document can have thousands of rows, and one row hundreds of lines. Of all
+ * documents that are being drawn one goes on in a turn: twenty at once would take a piece each, and everybody else would wait for all.
+ */
+export const pause = async (): Promise<void> => {
+  if (performance.now() - since < longest) return;
+  const turn = last.then(() => setImmediate());
+  last = turn;
+  await turn;
+  since = performance.now();
 };

@@ -141,6 +141,7 @@ export * from './wire/decode.ts';
 export * from './wire/envelope.ts';
 export { bounds, Email, emailKey, mailboxKey, Name, Notice } from './wire/fields.ts';
 export * from './wire/ids.ts';
+export { mostFaults } from './wire/list.ts';
 export { mostCounted } from './wire/paging.ts';
 export { HttpUrl } from './wire/request-fields.ts';
 export { secretsWithheldFrom } from './wire/secret-field.ts';

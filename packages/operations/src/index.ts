@@ -14,6 +14,7 @@ export { type RenderWalk, renderVersions } from './assessment/render-versions.ts
 export { closeOverdueAttempts } from './attempt/complete-attempt.ts';
 export type { Picture } from './attempt/get-picture.ts';
 export { type Candidate, readToken } from './attempt/open-invitation.ts';
+export { admitImage } from './attempt/save-image.ts';
 export { sweepImages } from './attempt/sweep-images.ts';
 export { attemptDelivery, type DeliveryAttempt } from './delivery/attempt-delivery.ts';
 export { type ClaimedDelivery, claimDeliveries } from './delivery/claim-deliveries.ts';
@@ -33,8 +34,9 @@ export type { TestAnswersExport } from './report/export-test-answers.ts';
 export type { TestReportExport } from './report/export-test-report.ts';
 export { type FreedReport, freeReports } from './report/free-reports.ts';
 export { generateReports } from './report/generate-reports.ts';
-export type { Assay, CodeRunner, Context, FileDraft, FileStore, ImageStore, Outcome } from './support/context.ts';
+export type { Assay, CleanFile, CodeRunner, Context, FileDraft, FileStore, ImageStore, Outcome, Uncleanable } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
+export { inParts } from './support/in-parts.ts';
 export { LargeBody, type ReadApart } from './support/large-body.ts';
 export { meteredRunner } from './support/metered-runner.ts';
 export { refuseScope } from './support/operation.ts';

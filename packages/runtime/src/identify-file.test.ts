@@ -75,6 +75,7 @@ describe('what a file is', () => {
     ['text', () => Buffer.from('# Plan\n\n| a | b |\n1 < 2, `List<T>`, a<b>c and ünïcödé 😀\r\n\tEnd')],
     ['text', () => Buffer.concat([utf8Mark, latin('a,b\n1,2\n')])],
     ['text', () => latin('print("hi")')],
+    ['text', () => Buffer.from(`x${'é'.repeat(300_000)}`)],
   ])('%s', async (type, bytes) => {
     expect(await identifyFile(bytes())).toBe(type);
   });
@@ -107,6 +108,10 @@ describe('what a file is', () => {
     ['a GIF', () => Buffer.concat([latin('GIF89a'), Buffer.alloc(50)])],
     ['bytes without a form', () => Buffer.from([0, 1, 2, 3, 255, 254])],
     ['a text in Latin-1', () => latin('na\xefve')],
+    ['a script where one part of the reading ends', () => latin(`${'x'.repeat(256 * 1024 - 4)}<script>`)],
+    ['markup behind more blanks than are read at once', () => latin(`${' '.repeat(300_000)}<a/>`)],
+    ['a text with the beginning of HTML at its end', () => latin('a <html')],
+    ['a text that ends within a letter', () => Buffer.from('café').subarray(0, -1)],
     ['a text that redraws a terminal', () => latin('\x1b[31mred')],
   ])('nothing that is accepted: %s', async (_, bytes) => {
     expect(await identifyFile(bytes())).toBeUndefined();

@@ -11,6 +11,7 @@ import {
 } from '@assay/operations';
 import type { Hub } from '@assay/runner';
 import { openStore, refuseHalfRestored, StoreAbsent } from '@assay/store';
+import { makeCleanFile } from './clean/clean-files.ts';
 import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeStores } from './images.ts';
@@ -54,6 +55,8 @@ type Options = {
   readonly tallyThread?: URL;
   /** And of the one that renders tests. */
   readonly renderThread?: URL;
+  /** The script of the thread that takes metadata out of documents: a file beside it too. */
+  readonly cleanThread?: URL;
   /** Where runner processes claim programs: of a server that has their key. */
   readonly hub?: Hub | undefined;
 };
@@ -62,7 +65,7 @@ type Options = {
 export const openAssay = async (
   config: Config,
   outbound: Outbound,
-  { log, serves = false, existing = false, runnerChild, tallyThread, renderThread, hub }: Options = {},
+  { log, serves = false, existing = false, runnerChild, tallyThread, renderThread, cleanThread, hub }: Options = {},
 ): Promise<OpenedAssay> => {
   const dataDirectory = dataDirectoryOf(config);
   const file = databaseFileOf(config);
@@ -109,6 +112,7 @@ export const openAssay = async (
     secret,
     outbound,
     ...stores,
+    cleanFile: makeCleanFile(cleanThread),
     runner: meteredRunner(runner, store),
     tallyThread,
     get publicUrl() {

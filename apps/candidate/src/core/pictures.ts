@@ -32,7 +32,7 @@ export const createPictures = ({ takeUrl, name, browser, pictures }: Deps): Pict
 
   const plainAddress = (pictureId: number): string => `${takeUrl}/pictures/${pictureId}`;
   const show = (pictureId: number, address: string) => {
-    addresses.value = new Map(addresses.value).set(pictureId, address);
+    addresses.value = new Map(addresses.peek()).set(pictureId, address);
   };
   const load = async (cache: NonNullable<Browser['pictureCache']>, pictureId: number): Promise<ArrayBuffer> => {
     const known = await cache.read(await name, pictureId);

@@ -7,8 +7,8 @@ export type SendFile = (url: string, file: File, onSent: (bytes: number) => void
 
 const readFile = decoder<FileAnswer>(FileAnswer);
 
-// A slow line takes minutes for 10 MiB; one that has stopped altogether is noticed.
-const withinMs = 5 * 60_000;
+/** Milliseconds without progress: a slow line takes half an hour for 10 MiB, and one that has stopped altogether is noticed. */
+const stalledMs = 2 * 60_000;
 
 /** By XMLHttpRequest: `fetch` does not say how much of a body is sent. */
 export const sendFile: SendFile = (url, file, onSent, signal) =>
@@ -16,10 +16,15 @@ export const sendFile: SendFile = (url, file, onSent, signal) =>
     const request = new XMLHttpRequest();
     const unreachable = () => resolve({ type: 'unreachable' });
     request.open('PUT', url);
-    request.timeout = withinMs;
+    const start = performance.now();
+    request.timeout = stalledMs;
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', 'application/octet-stream');
-    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.upload.onprogress = ({ loaded }) => {
+      // Counted from the start, also when it is set on the way.
+      request.timeout = performance.now() - start + stalledMs;
+      onSent(loaded);
+    };
     request.onload = () => {
       const retryAfter = request.getResponseHeader('retry-after');
       const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };
@@ -33,10 +38,10 @@ export const sendFile: SendFile = (url, file, onSent, signal) =>
 /** Why a file is not taken. `refused`: for another reason, which the rest of the page shows (the time is up, another tab has the test). */
 export type Fault = 'large' | 'empty' | 'type' | 'refused';
 
-/** `waiting`: the server could not be reached, and the file is sent again. `sent`: bytes. */
+/** `waiting`: the file is sent again; the server could not be reached, or had no room for it (`busy`). `sent`: bytes. */
 export type Upload =
   | { readonly state: 'sending'; readonly name: string; readonly size: number; readonly sent: number }
-  | { readonly state: 'waiting'; readonly name: string }
+  | { readonly state: 'waiting'; readonly name: string; readonly reason: 'offline' | 'busy' }
   | { readonly state: 'refused'; readonly name: string; readonly size: number; readonly fault: Fault };
 
 /** What the page can see before anything is sent. */
@@ -80,7 +85,7 @@ export const startUpload = ({ url, file, onChange, onDone }: Job, { send, random
     if (outcome.type === 'ok') return onDone(outcome.value);
     if (outcome.type === 'refused') return onChange({ state: 'refused', name, size, fault: faults[outcome.code ?? ''] ?? 'refused' });
     retry = retryLater(retry, { now: 0, random: random() }, outcome.retryAfterMs);
-    onChange({ state: 'waiting', name });
+    onChange({ state: 'waiting', name, reason: outcome.status === undefined ? 'offline' : 'busy' });
     timer = setTimeout(run, retry.at ?? 0);
   };
   const run = () => {

@@ -81,7 +81,7 @@ export const messages = {
   'before.continue': 'Reprendre le test',
   'before.starting': 'Démarrage…',
   'before.full':
-    'Le test ne peut pas encore commencer\u202f: de nombreux candidats de cette organisation en passent un en ce moment. Rien n’est perdu\u202f; réessayez dans quelques minutes.',
+    'Le test ne peut pas encore commencer\u00a0: de nombreux candidats de cette organisation en passent un en ce moment. Rien n’est perdu\u202f; réessayez dans quelques minutes.',
   'before.failed': 'Le test n’a pas pu commencer, faute de connexion. Rien n’est perdu\u202f; réessayez.',
 
   // Waiting for the access window

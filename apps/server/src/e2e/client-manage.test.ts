@@ -268,6 +268,8 @@ const walkAccount = async (client: Client) => {
   expect(changed).toEqual({ ...before, ...changes, timeZone: 'Asia/Kolkata' });
   expect(await client.updateAccount({ support: null })).toEqual({ ...changed, support: null });
   expect(await client.getAccount()).toEqual({ ...changed, support: null });
+  const { quotas } = await client.getAccountQuotas();
+  expect(quotas).toContainEqual(expect.objectContaining({ quota: 'invitations', limit: 50_000, isDefault: true, window: 'day' }));
   await expect(client.getLogo()).rejects.toEqual(refused('404.1'));
   const logo = (await picture()).toString('base64');
   expect((await client.updateAccount({ logo, color: '#7a1f5c' })).logo).toMatch(/^[0-9a-f]{16}$/);

@@ -45,6 +45,8 @@ export const createAdmitUpload =
     const who = { attempt, address: addressKey(request.ip), account: String(token.accountId) };
     let isAtWork = false;
     let end: (reason: Refusal) => void = () => undefined;
+    // Nothing would give back the place of one who has gone.
+    if (raw.destroyed || reply.raw.closed) return sendRefusal(request, reply, brokenOff);
     const place = enter(who, () => end(tooSlow));
     if (typeof place === 'string') return sendRefusal(request, reply, full[place]);
     const body = new Transform({

@@ -144,6 +144,7 @@ describe('/docs/json before the port is known', () => {
       outbound: new FakeOutbound(),
       images,
       files: filesBeside(images),
+      cleanFile: (_, read) => read(),
       runner: new PoolWhenNeeded(),
       wake: () => undefined,
     };

@@ -8,6 +8,7 @@ import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { sendLargeJson } from '../responses/json-parts.ts';
 import { countResponseFor } from '../responses/owners.ts';
 import type { Documents } from './documents.ts';
 import {
@@ -60,6 +61,9 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   exportReportBundle: 'made',
   previewTest: 'made',
 };
+
+/** Their responses hold all questions of a test. */
+const allQuestions: ReadonlySet<string> = new Set<OperationName>(['exportTest', 'previewTest']);
 
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };
 type Request = { Params: Record<string, string>; Querystring: Record<string, string | undefined> };
@@ -155,9 +159,12 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
           if (reply.raw.destroyed) leave.value();
           else reply.raw.once('close', leave.value);
         }
-        const result = await (lane === undefined ? perform() : documents(`${name} ${caller.accountId}`, lane, make));
+        const result = await (lane === undefined
+          ? perform()
+          : documents(`${lane === 'made' ? 'made' : name} ${caller.accountId}`, lane, make));
         if (!result.ok) return sendRefusal(request, reply, result.error);
-        return typeof type === 'string' ? sendDownload(reply, type, result.value as Download) : encodeSuccess(result.value);
+        if (typeof type === 'string') return sendDownload(reply, type, result.value as Download);
+        return allQuestions.has(name) ? sendLargeJson(reply, encodeSuccess(result.value)) : encodeSuccess(result.value);
       },
     });
   }

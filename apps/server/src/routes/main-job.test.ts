@@ -408,6 +408,9 @@ describe.each(testDialects.filter((engine) => engine !== 'pglite'))('the main jo
     expect(audit).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ type: 'key.rotated' })]) });
     expect(JSON.stringify(audit)).not.toContain(String(rotated.apiKey));
     expect(await call('getAccount')).toMatchObject({ name: 'Acme', support: 'help@acme.example', privacy: null });
+    expect(await call('getAccountQuotas')).toMatchObject({
+      quotas: expect.arrayContaining([expect.objectContaining({ quota: 'invitations' })]),
+    });
   });
 
   it('grades an essay', async () => {

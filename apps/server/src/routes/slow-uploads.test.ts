@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import type { FileAnswer } from '@assay/domain';
+import { type FileAnswer, imageBounds } from '@assay/domain';
 import { smallUpload } from '@assay/operations/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal, resultOf, useService } from '../testing/service.ts';
@@ -25,8 +25,10 @@ describe('uploads that do not come', () => {
     return invited;
   };
 
-  /** Sends the head of an upload of 10 MiB; `received` has what came back so far. */
+  /** Sends the head of an upload of as much as it may have. */
   const open = async (token: string, path = 'files/1?name=plan.txt') => {
+    const [method, type, length] =
+      path === 'images' ? ['POST', 'image/jpeg', imageBounds.bytes] : ['PUT', 'application/octet-stream', most];
     // A server that listens on TCP has an address of this form.
     const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1');
     let received = '';
@@ -38,9 +40,7 @@ describe('uploads that do not come', () => {
     });
     socket.on('error', () => undefined);
     await once(socket, 'connect');
-    socket.write(
-      `PUT /take/${token}/${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/octet-stream\r\ncontent-length: ${most}\r\n\r\n`,
-    );
+    socket.write(`${method} /take/${token}/${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`);
     return { socket, answered };
   };
   const underWay = async () => {
@@ -85,6 +85,10 @@ describe('uploads that do not come', () => {
       [one.token, 'files/2?name=plan.txt', '400.1'],
       [one.token, 'files/3?name=plan.txt', '404.1'],
       [one.token, `files/1?name=${'x'.repeat(256)}`, '400.1'],
+      [pending.token, 'images', '409.1'],
+      [done.token, 'images', '403.17'],
+      // Its test takes no images.
+      [one.token, 'images', '409.1'],
     ] as const) {
       const { socket, answered } = await open(token, path);
       expect(await answered).toContain(`"statuscode":"${statuscode}"`);

@@ -1,6 +1,7 @@
 import { type CandidateOperation, encodeSuccess, httpStatusOf, refusal, statuscodes, type takeOperations } from '@assay/domain';
 import {
   type Assay,
+  admitImage,
   type Candidate,
   getOrganization,
   type Outcome,
@@ -17,6 +18,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { UploadRooms } from '../limits/upload-rooms.ts';
 import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
+import { sendLargeJson } from '../responses/json-parts.ts';
 import { countResponseFor } from '../responses/owners.ts';
 import { sendPicture } from './pictures.ts';
 import { routePath } from './route-path.ts';
@@ -59,8 +61,8 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
   app.decorateRequest(holderOf, null);
   app.decorateRequest(uploadOf, null);
-  const admitFile = createAdmitUpload(rooms.files, sendRefusal);
-  const admitImage = createAdmitUpload(rooms.images, sendRefusal);
+  const placeFile = createAdmitUpload(rooms.files, sendRefusal);
+  const placeImage = createAdmitUpload(rooms.images, sendRefusal);
   const enterQuestions = createLanes({ atOnce: 2, mayWait: 4 });
 
   /** Before the work: what would be refused when it is made has cost its making. */
@@ -98,7 +100,11 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     if ((declaredBy(request) ?? 0) > bodyLimit) return sendRefusal(request, reply, tooLarge);
     const { token } = request.getDecorator<Holder>(holderOf);
     if (isFile) letBodyTakeLonger(request);
-    const admitted = (isFile ? admitFile : admitImage)({ request, reply, token });
+    else {
+      const asked = await admitImage({ assay, token });
+      if (!asked.ok) return sendRefusal(request, reply, asked.error);
+    }
+    const admitted = (isFile ? placeFile : placeImage)({ request, reply, token });
     if (!('body' in admitted)) return admitted;
     request.setDecorator(uploadOf, admitted);
   };
@@ -126,7 +132,8 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
           });
         const result = await (upload === null ? work() : upload.during(work));
         if (!result.ok) return sendRefusal(request, reply, result.error);
-        return typeof type === 'string' ? sendPicture(reply, type, result.value as Picture) : encodeSuccess(result.value);
+        if (typeof type === 'string') return sendPicture(reply, type, result.value as Picture);
+        return allQuestions.has(name) ? sendLargeJson(reply, encodeSuccess(result.value)) : encodeSuccess(result.value);
       },
     });
   };

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { create, type Font, type GlyphRun } from 'fontkit';
-import { makePause } from '../pause.ts';
+import { pause } from '../pause.ts';
 import { clustersOf, drawable } from './clusters.ts';
 import { type HanForms, type Setting, slicesFor } from './font-slices.ts';
 import { loadFont, type Weight } from './load-font.ts';
@@ -135,7 +135,6 @@ export const openTypefaces = async (
   };
 
   const open = async (more: readonly string[], like?: string): Promise<void> => {
-    const pause = makePause();
     for (const text of [ownCharacters, ...more]) {
       await openFor(text, formsOf(like ?? text) ?? context);
       await pause();

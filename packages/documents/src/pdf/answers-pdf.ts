@@ -15,7 +15,7 @@ import {
   type Titled,
 } from '@assay/domain';
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
-import { makePause } from '../pause.ts';
+import { pause } from '../pause.ts';
 import { withoutFences } from '../prompt.ts';
 import { openDocument } from './document.ts';
 import { drawText } from './draw.ts';
@@ -63,7 +63,11 @@ const factsOf = (one: AnsweredQuestion): readonly Fact[] => {
 type Line = { readonly text: string; readonly strong?: boolean; readonly apart?: boolean };
 type Part = { readonly title: string; readonly lines: readonly Line[] };
 
-const plain = (text: string): Part['lines'] => text.split(/\r?\n/).map((line) => ({ text: revealed(line).normalize('NFC') }));
+/** A line of a text is set in pieces that end between words if there are some: 49,000 characters at once take seconds. */
+const pieces = /.{1,2000}(?:\s|$)|.{1,300}/gsu;
+
+const plain = (text: string): Part['lines'] =>
+  text.split(/\r?\n/).flatMap((line) => (revealed(line).normalize('NFC').match(pieces) ?? ['']).map((piece) => ({ text: piece })));
 
 const titled = (parts: readonly Titled[]): Part['lines'] =>
   parts.flatMap(({ title, lines }, index) => [
@@ -101,7 +105,6 @@ type Drawing = { readonly sheet: Sheet; readonly words: Typefaces; readonly else
 
 /** Draws a part line by line, over as many pages as it needs. Returns the lines that it took. */
 const drawPart = async ({ sheet, elsewhere }: Drawing, parent: Element, { title, lines }: Part, again: string): Promise<number> => {
-  const pause = makePause();
   const head = sheet.typesetter.paragraph(title, styles.section, contentWidth);
   ensure(sheet, head.height + 34);
   content(sheet, parent, 'H3', () => drawText(sheet, head, { x: page.left, y: sheet.y }));

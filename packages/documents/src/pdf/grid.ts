@@ -1,4 +1,4 @@
-import { makePause } from '../pause.ts';
+import { pause } from '../pause.ts';
 import { drawText, hairline } from './draw.ts';
 import { artifact, content, type Element, group, newPage, type Sheet } from './sheet.ts';
 import { at, type Cell, type Column, drawRow, edges, headHeight, heightOf, type Placed } from './table.ts';
@@ -37,7 +37,6 @@ export const drawGrid = async (
   rows: Iterable<readonly Cell[]>,
   onNewPage: () => void,
 ): Promise<void> => {
-  const pause = makePause();
   const all: (readonly Cell[])[] = [];
   for (const row of rows) {
     await pause();

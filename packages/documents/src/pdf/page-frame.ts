@@ -1,5 +1,5 @@
 import { type CandidateReport, dateInWords } from '@assay/domain';
-import { makePause } from '../pause.ts';
+import { pause } from '../pause.ts';
 import { drawText, hairline } from './draw.ts';
 import { artifact, bottomOf, rightOf, type Sheet, widthOf } from './sheet.ts';
 import { page, styles } from './theme.ts';
@@ -31,7 +31,6 @@ const drawFoot = (sheet: Sheet, { accountName, generatedAt, zone }: Framed, made
 /** Header and footer of every page, drawn when the number of pages is known. */
 export const drawPageFrames = async (sheet: Sheet, report: Framed, madeOn: string): Promise<void> => {
   const { start, count } = sheet.doc.bufferedPageRange();
-  const pause = makePause();
   for (let index = 0; index < count; index += 1) {
     await pause();
     sheet.doc.switchToPage(start + index);

@@ -1,5 +1,5 @@
 import { type CodeSubmission, codeLines } from '@assay/domain';
-import { makePause } from '../pause.ts';
+import { pause } from '../pause.ts';
 import type { CodeRow, CodeSetter } from './code-rows.ts';
 import { baseline, drawFrames, drawSpans, placed } from './code-spans.ts';
 import { drawMono, inTextBlock } from './draw.ts';
@@ -84,7 +84,6 @@ export const drawProgram = async (
     sheet.y = at(rows.length);
   };
 
-  const pause = makePause();
   let drawn = 0;
   let rest = all.length > lines.length ? `From line ${lines.length + 1} on` : undefined;
   for (const row of setter.rows(source, lines, page.right - left)) {

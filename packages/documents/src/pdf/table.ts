@@ -1,4 +1,4 @@
-import { makePause } from '../pause.ts';
+import { pause } from '../pause.ts';
 import { drawText, hairline } from './draw.ts';
 import { artifact, content, type Element, fits, group, newPage, type Sheet } from './sheet.ts';
 import { page, styles } from './theme.ts';
@@ -102,7 +102,6 @@ export const drawTable = async (
   for (const title of titles) content(sheet, head, 'TH', () => drawTitle(title), { scope: 'Column' });
   underHead();
 
-  const pause = makePause();
   for (const [cells, following] of withFollowing(rows)) {
     await pause();
     const rowHeight = heightOf(cells);

@@ -19,5 +19,5 @@ export type RenderedVersion = {
   readonly pictures: readonly Omit<SealedPicture, 'sealed'>[];
 };
 
-/** As it is stored; `version` is the JSON of a `RenderedVersion`. */
+/** As it is stored; `version` is a `RenderedVersion`, in lines of JSON. */
 export type RenderedTest = { readonly version: string; readonly pictures: readonly SealedPicture[] };

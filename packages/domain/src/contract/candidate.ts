@@ -141,7 +141,7 @@ export const takeOperations = candidateOperations(['candidate'], {
     body: 'image/jpeg',
     bodyLimit: imageBounds.bytes,
     result: ImageResult,
-    refusals: [...notRunning, 'request.rate-limited'],
+    refusals: [...notRunning, 'request.rate-limited', 'service.unavailable'],
   },
   submitAttempt: {
     route: 'POST /take/{token}/submit',

@@ -363,10 +363,10 @@ export const manageOperations = apiOperations({
   },
   getReviewFile: {
     route: 'GET /manage/v1/reviews/{reviewId}/file',
-    summary: 'The file that is the answer, as the candidate uploaded it; who reads it is recorded',
+    summary: 'The file that is the answer, without what may say whose it is; who reads it is recorded',
     scope: 'grade',
     result: 'application/octet-stream',
-    refusals: ['resource.conflict'],
+    refusals: ['resource.conflict', 'service.unavailable'],
   },
   claimReview: {
     route: 'POST /manage/v1/reviews/{reviewId}/claim',

@@ -6,7 +6,8 @@ const straightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").
 // ß and ẞ equal SS.
 const foldCase = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase();
 
-const foldSpaces = (text: string): string => text.trim().replace(/\s+/gu, ' ');
+// Not `\s+`: U+FDFA has three spaces in its form, and replacing 60,000 by themselves takes 30 ms.
+const foldSpaces = (text: string): string => text.trim().replace(/\s{2,}|[^\S ]/gu, ' ');
 
 const withoutUnseen = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 

@@ -162,7 +162,7 @@ describe('a further grade', () => {
     ['corrects a generated report', one, of([by(1, 5, 1)]), { grader: 2, isReported: true, reason: 'Misread' }, 'correction'],
     ['which needs a reason', one, of([by(1, 5, 1)]), { grader: 1, isReported: true }, 'needs a reason'],
     ['and there is no reason before', one, of([]), { grader: 1, isReported: false, reason: 'Misread' }, 'not generated yet'],
-    ['of a reset attempt is not needed', one, of([], true), { grader: 1, ...open }, 'was reset'],
+    ['of a reset attempt is not needed', one, of([], true), { grader: 1, ...open }, 'not graded any more'],
     [
       'of the second grader comes after a hundred of the first one',
       two,

@@ -310,6 +310,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     outbound: new FakeOutbound(),
     images,
     files: new FakeFiles(images),
+    cleanFile: (_, read) => read(),
     runner: new PoolWhenNeeded(),
     wake: () => undefined,
   });

@@ -92,6 +92,16 @@ describe.each(testDialects)('an import with coding and SQL questions on %s', (en
     expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
   });
 
+  it('is refused with the faults of its texts and of its programs together', async () => {
+    const long = { ...text, prompt: '"'.repeat(50_000) };
+    const { message } = await refusalOf(send(await service.mintAccount(), long, { ...sum, solution: { python: 'print(3)' } }, long));
+    expect(message.split('; ')).toEqual([
+      'sections[1].questions[0].prompt: gives 300008 characters of HTML, and may give 300000',
+      'sections[1].questions[2].prompt: gives 300008 characters of HTML, and may give 300000',
+      expect.stringMatching(/^sections\[1\]\.questions\[1\]\.solution\.python: must pass, but is wrong-answer/),
+    ]);
+  });
+
   it('runs nothing again for a file that says the same, and keeps its limits', async () => {
     const ctx = await service.mintAccount();
     const { testId } = await value(send(ctx, sum, names));

@@ -1,4 +1,5 @@
 import {
+  err,
   type ImportResult,
   idsAfter,
   type ManagedTest,
@@ -8,6 +9,7 @@ import {
   questionsOf,
   type Refusal,
   type Result,
+  refuseFaults,
 } from '@assay/domain';
 import { accounts, tests } from '@assay/store';
 import { type WriteCall, writeOperation } from '../support/operation.ts';
@@ -97,6 +99,9 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
   return ok({ ...managedTest({ ...known, ...next }), outcome: 'updated' });
 };
 
+/** An author mends the faults of texts and of programs together. */
+const refuseBoth = (...refusals: readonly Refusal[]) => err(refuseFaults(refusals.flatMap(({ message }) => message.split('; '))));
+
 /**
  * Imports a test file: a new test, or a new version of the test with the same key. Before, its texts are rendered and the programs of coding
  * questions are run, which takes up to two minutes.
@@ -104,10 +109,10 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
 export const importTest = writeOperation(operations.importTest, (call, { body }) => importFile(call, body), {
   row: accountRow,
   prepare: async (ctx, input) => {
-    // First, because it takes milliseconds where programs take minutes.
     const rendered = await ctx.assay.rendered.render(ctx.assay, ctx.accountId, input.body.definition);
-    if (!rendered.ok) return rendered;
+    if (!rendered.ok && rendered.error.code !== 'request.invalid') return rendered;
     const checked = await checkPrograms(ctx, input.body);
+    if (!rendered.ok) return checked.ok || checked.error.code !== 'request.invalid' ? rendered : refuseBoth(rendered.error, checked.error);
     return checked.ok ? ok({ ...input, body: { ...checked.value, rendered: rendered.value } }) : checked;
   },
 });

@@ -33,35 +33,36 @@ describe('attempt state', () => {
     }
   });
 
-  it('a question is questionId, section, kind, prompt, marks, penalty and the options with optionId and text', async () => {
+  it('a question is questionId, section, kind, prompt, marks, penalty and the options with optionId, and each text as HTML too', async () => {
     const { ctx, testId } = await service.mint();
     const { candidate } = await service.invite(ctx, testId, 'In progress');
     const { questions } = await value(getAttempt({ candidate }));
+    const written = (prompt: string) => ({ prompt, html: `<p>${prompt}</p>\n` });
     expect(questions).toEqual([
       {
         questionId: 1,
         section: 0,
         kind: 'single-choice',
-        prompt: 'Which planet is the largest?',
+        ...written('Which planet is the largest?'),
         marks: 2,
         penalty: 0.5,
         options: [
-          { optionId: 'a', text: 'Mars' },
-          { optionId: 'b', text: 'Jupiter' },
-          { optionId: 'c', text: 'Venus' },
+          { optionId: 'a', text: 'Mars', html: 'Mars' },
+          { optionId: 'b', text: 'Jupiter', html: 'Jupiter' },
+          { optionId: 'c', text: 'Venus', html: 'Venus' },
         ],
       },
       {
         questionId: 2,
         section: 0,
         kind: 'multiple-choice',
-        prompt: 'Which numbers are prime?',
+        ...written('Which numbers are prime?'),
         marks: 3,
         penalty: 1,
-        options: ['2', '3', '4', '5'].map((text, index) => ({ optionId: 'abcd'.charAt(index), text })),
+        options: ['2', '3', '4', '5'].map((text, index) => ({ optionId: 'abcd'.charAt(index), text, html: text })),
       },
-      { questionId: 3, section: 1, kind: 'numeric', prompt: 'What is 25 / 2?', marks: 1.5, penalty: 0.25 },
-      { questionId: 4, section: 1, kind: 'text', prompt: 'What is the capital of France?', marks: 1, penalty: 0 },
+      { questionId: 3, section: 1, kind: 'numeric', ...written('What is 25 / 2?'), marks: 1.5, penalty: 0.25 },
+      { questionId: 4, section: 1, kind: 'text', ...written('What is the capital of France?'), marks: 1, penalty: 0 },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { err, imageBounds, ok, type Refusal, type Result, recordingBounds, refusal, takeOperations } from '@assay/domain';
 import { type Db, invitations, proctoringImages, recordings, type Tx, testLinks } from '@assay/store';
-import type { Assay, CleanImage } from '../support/context.ts';
+import type { Assay, CleanImage, Outcome } from '../support/context.ts';
 import { takeRoom } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
 import { invitationRow } from '../support/row-name.ts';
@@ -111,14 +111,21 @@ const store = async (assay: Assay, token: TakeToken, reserved: Reserved, given: 
 };
 
 /**
+ * Whether an image may come now: asked before its body is read. What may have changed since is checked again when it is stored.
+ *
+ * @param candidate with a token that is genuine
+ */
+export const admitImage = async ({ assay, token }: { readonly assay: Assay; readonly token: TakeToken }): Outcome<undefined> => {
+  const accepted = await assay.store.read(async (db) => accept(db, await invitations.find(db, token), token));
+  return accepted.ok ? ok(undefined) : accepted;
+};
+
+/**
  * Stores one webcam image of a running attempt, without its metadata. Its type is found by decoding it; name and media type are not
  * trusted. Row, then file, then confirmation: a process that is killed between them leaves a reserved row, which the sweep removes.
  */
 export const saveImage = candidateOperation(takeOperations.saveImage, async ({ assay, token }, { body: bytes }) => {
   if (bytes.length > imageBounds.bytes) return invalid(`must be at most ${imageBounds.bytes} bytes`);
-  // Most refusals are found by reading: writers wait for each other.
-  const accepted = await assay.store.read(async (db) => accept(db, await invitations.find(db, token), token));
-  if (!accepted.ok) return accepted;
   const reserved = await assay.store.write((tx) => reserve(tx, token), invitationRow(token));
   if (!reserved.ok) return reserved;
   try {

@@ -1,7 +1,7 @@
 import type { RenderedTest } from '@assay/domain';
 
-/** Raise it with any change of what is rendered: what an older one rendered is not shown, and is rendered anew. */
-export const rendererVersion = 1;
+/** Raise it with any change of what is rendered or how it is stored: what an older one rendered is not shown, and is rendered anew. */
+export const rendererVersion = 2;
 
 /** `definition`: the JSON of a `StoredDefinition`. */
 export type RenderJob = {
@@ -30,3 +30,5 @@ export const renderBounds = {
   /** And of all together: 1,000 usual questions take half a second. */
   timeOfTest: 10_000,
 } as const;
+
+export type RenderBounds = { readonly [Name in keyof typeof renderBounds]: number };

@@ -6,5 +6,5 @@ import { renderVersion } from './render-version.ts';
 const at: Int32Array = workerData;
 
 parentPort?.on('message', (job: RenderJob) => {
-  parentPort?.postMessage(renderVersion(job, (section, question) => at.set([section, question])));
+  parentPort?.postMessage(renderVersion(job, { onQuestion: (section, question) => at.set([section, question]) }));
 });

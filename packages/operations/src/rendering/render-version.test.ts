@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { prepareTest, questionsOf, type RenderedVersion, type StoredDefinition, TestFile } from '@assay/domain';
+import { mostFaults, prepareTest, questionsOf, type StoredDefinition, TestFile, toEnd } from '@assay/domain';
 import { smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { openPicture } from './picture.ts';
-import { type RenderJob, renderBounds } from './render-job.ts';
+import { type RenderBounds, type RenderJob, renderBounds } from './render-job.ts';
 import { renderVersion } from './render-version.ts';
+import { readRendered } from './rendered-lines.ts';
 
 const pictureSecret = randomBytes(32);
 const definitionOf = (prompts: readonly string[], options?: readonly string[]): string => {
@@ -12,49 +13,49 @@ const definitionOf = (prompts: readonly string[], options?: readonly string[]): 
   const choice = options && [{ kind: 'multiple-choice', prompt: 'Which?', options: options.map((text) => ({ text, correct: true })) }];
   return prepareTest(TestFile.parse({ ...smallTest, sections: [{ name: 'All', questions: [...texts, ...(choice ?? [])] }] })).definition;
 };
-const render = (definition: string, beyond: RenderJob['beyond'] = 'refuse') => renderVersion({ definition, pictureSecret, beyond });
-const rendered = (definition: string, beyond?: RenderJob['beyond']) => {
-  const result = render(definition, beyond);
+/** The bounds with some that a small test reaches. */
+type Lower = Partial<RenderBounds>;
+const render = (definition: string, beyond: RenderJob['beyond'], lower: Lower = {}) =>
+  renderVersion({ definition, pictureSecret, beyond }, { bounds: { ...renderBounds, ...lower } });
+const rendered = (definition: string, beyond: RenderJob['beyond'] = 'refuse', lower?: Lower) => {
+  const result = render(definition, beyond, lower);
   if ('faults' in result) throw new Error(result.faults.join());
-  const version: RenderedVersion = JSON.parse(result.version);
+  const version = toEnd(readRendered(result.version));
   return { ...result, ...version, sealed: result.pictures };
 };
-const faultsOf = (definition: string) => {
-  const result = render(definition);
+const faultsOf = (definition: string, lower?: Lower) => {
+  const result = render(definition, 'refuse', lower);
   return 'faults' in result ? result.faults : [];
 };
 
 const pixel = 'iVBORw0KGgo=';
 const pixelAddress = `data:image/png;base64,${pixel}`;
-/** Each character becomes five. */
-const long = (of: string) => of.repeat(49_000 / of.length);
-
 describe('what a version of a test is rendered to', () => {
-  it('names the question whose HTML is too long', () => {
-    const row = '|\n';
-    const columns = 5000;
-    const wide = `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${row.repeat(10_000)}`;
-    expect(faultsOf(definitionOf(['Short.', wide]))).toEqual([
-      expect.stringMatching(
-        new RegExp(`^sections\\[0\\]\\.questions\\[1\\]\\.prompt: gives \\d+ characters of HTML, and may give ${renderBounds.html}$`),
+  it('names all questions whose HTML is too long', () => {
+    const wide = `|${'a|'.repeat(20)}\n|${'-|'.repeat(20)}\n${'|\n'.repeat(20)}`;
+    const faults = faultsOf(definitionOf([wide, 'Short.', wide]), { html: 2000 });
+    expect(faults).toEqual(
+      [0, 2].map((index) =>
+        expect.stringMatching(
+          new RegExp(`^sections\\[0\\]\\.questions\\[${index}\\]\\.prompt: gives \\d+ characters of HTML, and may give 2000$`),
+        ),
       ),
-    ]);
+    );
+    expect(faultsOf(definitionOf(Array.from({ length: 30 }, () => 'long')), { html: 10 })).toHaveLength(mostFaults + 1);
   });
 
-  it('names the question with which the HTML of all is too long', () => {
-    const count = Math.ceil(renderBounds.htmlOfTest / (49_000 * 4));
-    const [fault] = faultsOf(definitionOf(Array.from({ length: count + 2 }, () => long('<'))));
-    expect(fault).toBe(
-      `sections[0].questions[${Math.floor(renderBounds.htmlOfTest / (49_000 * 4 + 8))}].prompt: with it the texts of the test give more than ${renderBounds.htmlOfTest} characters of HTML`,
-    );
+  it('names the first question with which the HTML of all is too long', () => {
+    // Each character becomes four.
+    const prompts = Array.from({ length: 5 }, () => '<'.repeat(100));
+    expect(faultsOf(definitionOf(prompts), { htmlOfTest: 1000 })).toEqual([
+      'sections[0].questions[2].prompt: with it the texts of the test give more than 1000 characters of HTML',
+    ]);
+    expect(faultsOf(definitionOf(prompts), { htmlOfTest: 3000 })).toEqual([]);
   });
 
   it('is plain text, where a stored version is beyond a bound', () => {
-    const count = Math.ceil(renderBounds.htmlOfTest / (49_000 * 4)) + 2;
-    const { questions } = rendered(definitionOf(Array.from({ length: count }, () => long('<'))), 'plain');
-    expect(questions).toHaveLength(count);
-    expect(questions.at(-1)).toEqual({ prompt: {} });
-    expect(questions[0]?.prompt.html).toMatch(/^<p>&lt;/);
+    const { questions } = rendered(definitionOf(['<', '<', '<']), 'plain', { htmlOfTest: 30 });
+    expect(questions).toEqual([{ prompt: { html: '<p>&lt;</p>\n' } }, { prompt: { html: '<p>&lt;</p>\n' } }, { prompt: {} }]);
     expect(rendered(definitionOf(['*a*']), 'all-plain').questions).toEqual([{ prompt: {} }]);
   });
 
@@ -64,9 +65,9 @@ describe('what a version of a test is rendered to', () => {
       true,
       false,
     ]);
-    const many = rendered(definitionOf(Array.from({ length: 70 }, () => code(8000)))).questions;
-    const coloured = many.filter(({ prompt }) => /hljs/.test(prompt.html ?? '')).length;
-    expect(coloured).toBe(Math.floor(renderBounds.highlighted / Math.floor(8000 / 11) / 11));
+    const short = Array.from({ length: 4 }, () => code(110));
+    const many = rendered(definitionOf(short), 'refuse', { highlighted: 330 }).questions;
+    expect(many.map(({ prompt }) => /hljs/.test(prompt.html ?? ''))).toEqual([true, true, true, false]);
   });
 
   it('has pictures once, encrypted, and their addresses in place of their bytes', () => {
@@ -110,19 +111,16 @@ describe('what a version of a test is rendered to', () => {
   });
 
   it('refuses more pictures than a page can load', () => {
-    const prompts = Array.from({ length: renderBounds.pictures + 1 }, (_, index) => `![p](data:image/png,${index})`);
-    const questions = Array.from({ length: 11 }, (_, index) => prompts.slice(index * 100, index * 100 + 100).join(' ')).filter(
-      (one) => one !== '',
-    );
-    expect(faultsOf(definitionOf(questions))).toEqual([
-      `sections: the texts of a test have at most 1000 different pictures, and these have 1001`,
+    const prompts = Array.from({ length: 4 }, (_, index) => `![p](data:image/png,${index})`);
+    expect(faultsOf(definitionOf(prompts), { pictures: 3 })).toEqual([
+      'sections: the texts of a test have at most 3 different pictures, and these have 4',
     ]);
   });
 
   it('says where it is', () => {
     const definition = definitionOf(['One', 'Two']);
     const places: string[] = [];
-    renderVersion({ definition, pictureSecret, beyond: 'refuse' }, (section, index) => places.push(`${section}/${index}`));
+    renderVersion({ definition, pictureSecret, beyond: 'refuse' }, { onQuestion: (section, index) => places.push(`${section}/${index}`) });
     expect(places).toEqual(['0/0', '0/1']);
     const stored: StoredDefinition = JSON.parse(definition);
     expect(questionsOf(stored)).toHaveLength(2);

@@ -1,7 +1,8 @@
-import type { RenderedText, RenderedVersion, SealedPicture, StoredDefinition } from '@assay/domain';
+import { mostFaults, type RenderedText, type RenderedVersion, type SealedPicture, type StoredDefinition } from '@assay/domain';
 import { type Rendering, renderMarkdown, renderOption } from './markdown.ts';
 import { sealPicture } from './picture.ts';
-import { type RenderJob, type RenderResult, renderBounds } from './render-job.ts';
+import { type RenderBounds, type RenderJob, type RenderResult, renderBounds } from './render-job.ts';
+import { writeRendered } from './rendered-lines.ts';
 
 /** Milliseconds of processor time of this thread: what others do on the machine does not count. */
 const processorTime = (): number => {
@@ -35,17 +36,18 @@ const withAddresses = (text: string, { written, addressOf }: Rendering): string 
 
 type Budget = { html: number; time: number; highlightable: number };
 
-const createRenderer = ({ pictureSecret, beyond }: RenderJob) => {
+const createRenderer = ({ pictureSecret, beyond }: RenderJob, bounds: RenderBounds) => {
   const pictures = createPictures(pictureSecret);
-  const left: Budget = { html: renderBounds.htmlOfTest, time: renderBounds.timeOfTest, highlightable: renderBounds.highlighted };
+  const left: Budget = { html: bounds.htmlOfTest, time: bounds.timeOfTest, highlightable: bounds.highlighted };
   const faults: string[] = [];
+  let isSpent = false;
 
   const faultOf = (html: string, took: number): string | undefined => {
-    if (html.length > renderBounds.html) return `gives ${html.length} characters of HTML, and may give ${renderBounds.html}`;
-    if (html.length > left.html) return `with it the texts of the test give more than ${renderBounds.htmlOfTest} characters of HTML`;
-    if (took > renderBounds.time) return `takes more than ${renderBounds.time / 1000} s of processor time to render`;
-    if (took > left.time)
-      return `with it the texts of the test take more than ${renderBounds.timeOfTest / 1000} s of processor time to render`;
+    if (html.length > bounds.html) return `gives ${html.length} characters of HTML, and may give ${bounds.html}`;
+    if (took > bounds.time) return `takes more than ${bounds.time / 1000} s of processor time to render`;
+    isSpent = html.length > left.html || took > left.time;
+    if (html.length > left.html) return `with it the texts of the test give more than ${bounds.htmlOfTest} characters of HTML`;
+    if (took > left.time) return `with it the texts of the test take more than ${bounds.timeOfTest / 1000} s of processor time to render`;
     return undefined;
   };
   const render = ({ path, text, render: toHtml }: Text): RenderedText => {
@@ -64,13 +66,21 @@ const createRenderer = ({ pictureSecret, beyond }: RenderJob) => {
     left.html -= html.length;
     return rendering.written.size === 0 ? { html } : { html, text: withAddresses(text, rendering) };
   };
-  return { render, faults, pictures: pictures.list };
+  /** The first text beyond a sum would be followed by all others. */
+  const isRefused = (): boolean => isSpent || faults.length > mostFaults;
+  return { render, faults, isRefused, pictures: pictures.list };
 };
 
-/** Renders all prompts and options. `onQuestion` is called before each, with its place in the file. */
-export const renderVersion = (job: RenderJob, onQuestion: (section: number, index: number) => void = () => undefined): RenderResult => {
+type Options = {
+  /** Called before each question, with its place in the file. */
+  readonly onQuestion?: (section: number, index: number) => void;
+  readonly bounds?: RenderBounds;
+};
+
+/** Renders all prompts and options. */
+export const renderVersion = (job: RenderJob, { onQuestion = () => undefined, bounds = renderBounds }: Options = {}): RenderResult => {
   const definition: StoredDefinition = JSON.parse(job.definition);
-  const { render, faults, pictures } = createRenderer(job);
+  const { render, faults, isRefused, pictures } = createRenderer(job, bounds);
   const refuses = job.beyond === 'refuse';
   const questions: RenderedVersion['questions'][number][] = [];
   for (const [section, { questions: ofSection }] of definition.sections.entries())
@@ -83,14 +93,12 @@ export const renderVersion = (job: RenderJob, onQuestion: (section: number, inde
           ? question.options.map(({ text }, option) => render({ path: `${path}.options[${option}].text`, text, render: renderOption }))
           : undefined;
       questions.push({ prompt, ...(options === undefined ? {} : { options }) });
-      // The first text beyond a sum would be followed by all others.
-      if (refuses && faults.length > 0) return { faults };
+      if (refuses && isRefused()) return { faults };
     }
   const found = pictures();
-  if (refuses && found.length > renderBounds.pictures)
-    return {
-      faults: [`sections: the texts of a test have at most ${renderBounds.pictures} different pictures, and these have ${found.length}`],
-    };
+  if (found.length > bounds.pictures)
+    faults.push(`sections: the texts of a test have at most ${bounds.pictures} different pictures, and these have ${found.length}`);
+  if (refuses && faults.length > 0) return { faults };
   const version: RenderedVersion = { questions, pictures: found.map(({ sealed: _, ...picture }) => picture) };
-  return { version: JSON.stringify(version), pictures: found };
+  return { version: writeRendered(version), pictures: found };
 };

@@ -7,8 +7,8 @@ import { Renderer } from './renderer.ts';
 
 const thread = new URL('./render-thread.ts', import.meta.url);
 const open: Renderer[] = [];
-const begin = (script?: URL): Renderer => {
-  const renderer = new Renderer(script);
+const begin = (...of: ConstructorParameters<typeof Renderer>): Renderer => {
+  const renderer = new Renderer(...of);
   open.push(renderer);
   return renderer;
 };
@@ -32,7 +32,7 @@ it('renders in a thread what it renders in this one', async () => {
 
 it('leaves the event loop alone while a thread renders', async () => {
   const renderer = begin(thread);
-  const job = jobOf(Array.from({ length: 20 }, () => `|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|a\n'.repeat(60)}`));
+  const job = jobOf(Array.from({ length: 3 }, () => `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${'|a\n'.repeat(60)}`));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let turns = 0;
   let running = true;
@@ -58,13 +58,13 @@ const stuck = new URL(
 );
 
 it('ends a thread that one question keeps busy, and names the question', async () => {
-  const renderer = begin(stuck);
+  const renderer = begin(stuck, { watch: 5, longestQuestion: 200 });
   const result = await renderer.render(jobOf(['One']), author);
   expect(result).toMatchObject({
     ok: false,
     error: { code: 'request.invalid', message: expect.stringMatching(/^sections\[2\]\.questions\[5\]: takes more than 2 s/) },
   });
-}, 300_000);
+});
 
 it('fails when the thread ends by itself, and begins another one', async () => {
   const renderer = begin(new URL('data:text/javascript,process.exit(3)'));
@@ -86,9 +86,13 @@ it('renders for candidates before authors, and for accounts in turn', async () =
   expect(order).toEqual(['first', 'candidate', 'other', 'again', 'watch']);
 });
 
-it('takes no more imports of an account than wait', async () => {
-  const renderer = begin();
-  const results = await Promise.all(Array.from({ length: 7 }, () => renderer.render(jobOf(['One']), author)));
-  expect(results.map(({ ok }) => ok)).toEqual([true, true, true, true, true, false, false]);
-  expect(await renderer.render(jobOf(['One']), author)).toMatchObject({ ok: true });
+it.each([
+  ['fifty', 50, {}],
+  ['a number of characters', 13, { characters: 13 * jobOf(['One']).definition.length }],
+])('keeps %s of an account’s imports waiting, and refuses the next until one is done', async (_, most, bounds) => {
+  const renderer = begin(undefined, bounds);
+  const job = jobOf(['One']);
+  const results = await Promise.all(Array.from({ length: most + 2 }, () => renderer.render(job, author)));
+  expect(results.map(({ ok }) => ok)).toEqual([...Array.from({ length: most + 1 }, () => true), false]);
+  expect(await renderer.render(job, author)).toMatchObject({ ok: true });
 });

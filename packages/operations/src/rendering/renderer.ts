@@ -6,8 +6,6 @@ import { type RenderJob, type RenderResult, renderBounds } from './render-job.ts
 export type For = { readonly account: number; readonly waits: 'candidate' | 'author' | 'nobody' };
 type Waiting = For & { readonly job: RenderJob; readonly resolve: (result: RenderResult) => void; readonly reject: (error: Error) => void };
 
-/** Imports of an account that wait while another one is rendered. */
-const mostOfAuthors = 4;
 const tooMany = err(
   refusal('service.unavailable', 'Too many test files of this account are being rendered; nothing was imported, try again'),
 );
@@ -16,11 +14,15 @@ const tooMany = err(
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 /** Starting a thread costs 100 ms, and one at rest 30 MB. */
 const idleMs = 10_000;
-/** How often a thread is asked for its processor time. */
-const watchMs = 500;
-
-/** A question has a prompt and 26 options at most, and the thread itself counts their time. */
-const longestQuestion = 5 * renderBounds.time;
+const defaults = {
+  /** Imports of an account that wait while another one is rendered, and the characters of all of them: one alone may have 16 MiB. */
+  imports: 50,
+  characters: 64 * 1024 * 1024,
+  /** Milliseconds. A question has a prompt and 26 options at most, and the thread itself counts their time. */
+  longestQuestion: 5 * renderBounds.time,
+  /** How often a thread is asked for its processor time, in milliseconds. */
+  watch: 500,
+};
 
 const ranks = { candidate: 0, author: 1, nobody: 2 } as const;
 
@@ -35,6 +37,7 @@ const processorTime = async (worker: Worker, since: number): Promise<number> => 
 /** Renders versions of tests one after the other, in a thread with the script `thread`; without it in this thread. */
 export class Renderer {
   readonly #thread: URL | undefined;
+  readonly #bounds: typeof defaults;
   readonly #waiting: Waiting[] = [];
   /** Section and question that the thread renders. */
   readonly #at = new Int32Array(new SharedArrayBuffer(8));
@@ -43,14 +46,13 @@ export class Renderer {
   #isBusy = false;
   #lastAccount = 0;
 
-  constructor(thread?: URL) {
+  constructor(thread?: URL, bounds: Partial<typeof defaults> = {}) {
     this.#thread = thread;
+    this.#bounds = { ...defaults, ...bounds };
   }
 
   async render(job: RenderJob, purpose: For): Promise<Result<RenderedTest, Refusal>> {
-    const { account, waits } = purpose;
-    if (waits === 'author' && this.#waiting.filter((one) => one.waits === waits && one.account === account).length >= mostOfAuthors)
-      return tooMany;
+    if (purpose.waits === 'author' && !this.#hasPlace(job, purpose.account)) return tooMany;
     const result = await new Promise<RenderResult>((resolve, reject) => {
       this.#waiting.push({ ...purpose, job, resolve, reject });
       void this.#work();
@@ -61,6 +63,12 @@ export class Renderer {
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#end();
+  }
+
+  #hasPlace({ definition }: RenderJob, account: number): boolean {
+    const own = this.#waiting.filter((one) => one.waits === 'author' && one.account === account);
+    const characters = own.reduce((sum, { job }) => sum + job.definition.length, definition.length);
+    return own.length < this.#bounds.imports && characters <= this.#bounds.characters;
   }
 
   /** The most urgent one, of another account than the last if there is one. */
@@ -110,9 +118,9 @@ export class Renderer {
     const look = async (): Promise<void> => {
       const [now, at] = [await processorTime(worker, begun), this.#at.join()];
       if (at !== question) [question, since] = [at, now];
-      if (now - since > longestQuestion) resolve('stuck');
+      if (now - since > this.#bounds.longestQuestion) resolve('stuck');
     };
-    const watch = setInterval(() => void look(), watchMs);
+    const watch = setInterval(() => void look(), this.#bounds.watch);
     worker.once('message', resolve).once('error', reject).once('exit', ended);
     try {
       worker.postMessage(job);

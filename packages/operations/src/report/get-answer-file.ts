@@ -32,7 +32,7 @@ export const findFile = async (db: Db, key: OfQuestion, answer: Answer | undefin
 export type ReadFile = { readonly name: string; readonly bytes: Uint8Array };
 
 /** The bytes of a file; it may be gone from a bucket, or missing from a backup without files. */
-export const readFile = async ({ files }: Assay, { answer, storageKey }: NamedFile): Outcome<ReadFile> => {
+const readFile = async ({ files }: Assay, { answer, storageKey }: NamedFile): Outcome<ReadFile> => {
   const bytes = await files.get(storageKey);
   return bytes === undefined ? notFound('stored file', answer.name) : ok({ name: answer.name, bytes });
 };

@@ -46,6 +46,18 @@ export type FileStore = Omit<FilesByKey, 'list'> & {
   readonly receive: (chunks: AsyncIterable<Uint8Array>, most: number) => Promise<FileDraft | undefined>;
 };
 
+/** Why metadata is not removed from a file. `unread`: it holds what is not looked into. */
+export type Uncleanable = 'archive' | 'encrypted' | 'damaged' | 'unread' | 'too-large' | 'too-slow';
+
+/**
+ * Removes what may name its author from a file, whose type was identified by its bytes. Files are cleaned one at a time, of each account in
+ * turn, and read when it is theirs. `busy`: too many of this account wait. Undefined if `read` finds none.
+ */
+export type CleanFile = (
+  of: { readonly accountId: number; readonly type: FileTypeName },
+  read: () => Promise<Uint8Array | undefined>,
+) => Promise<Uint8Array | Uncleanable | 'busy' | undefined>;
+
 /** A program and the runs that are wanted of it. `limits`: seconds of processor time, MiB, and bytes of output of each run. */
 export type Program = {
   readonly language: CodeAnswer['language'];
@@ -112,6 +124,7 @@ export type Assay = {
   readonly outbound: Outbound;
   readonly images: ImageStore;
   readonly files: FileStore;
+  readonly cleanFile: CleanFile;
   readonly runner: CodeRunner;
   /** The script of the thread that adds up many attempts; without it that is done between other work. */
   readonly tallyThread?: URL | undefined;

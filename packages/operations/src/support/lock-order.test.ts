@@ -42,6 +42,8 @@ const order = [
   'api_keys',
   'callback_secrets',
   'tests',
+  'rendered_versions',
+  'test_pictures',
   'regrades',
   'test_links',
   'joiner',

@@ -3,7 +3,9 @@ import type { Refusal, RenderedTest, RenderedVersion, Result } from '@assay/doma
 import { renderedVersions, type Store, type Tx, testPictures, tests } from '@assay/store';
 import { LRUCache } from 'lru-cache';
 import { type RenderJob, rendererVersion } from '../rendering/render-job.ts';
+import { readRendered } from '../rendering/rendered-lines.ts';
 import { type For, Renderer } from '../rendering/renderer.ts';
+import { inParts } from './in-parts.ts';
 
 type Key = { readonly accountId: number; readonly testId: number; readonly version: number };
 type On = { readonly store: Store; readonly secret: KeyObject };
@@ -13,7 +15,9 @@ export const storeRendered = async (tx: Tx, { accountId, testId, version }: Key,
   const of = { account_id: accountId, test_id: testId };
   const row = { ...of, version, renderer: rendererVersion, content: rendered.version, rendered_at: await tx.now() };
   await renderedVersions.put(tx, row);
-  const pictures = rendered.pictures.map(({ pictureId, type, key, sealed }) => ({
+  // Two versions of a test may be rendered at once, and share pictures: each inserts them in one order.
+  const inOrder = rendered.pictures.toSorted((one, other) => one.pictureId - other.pictureId);
+  const pictures = inOrder.map(({ pictureId, type, key, sealed }) => ({
     ...of,
     picture_id: pictureId,
     media_type: type,
@@ -61,7 +65,7 @@ export class RenderedVersions {
   async #load(on: On, key: Key, waits: For['waits']): Promise<RenderedVersion> {
     const stored = await on.store.read((db) => renderedVersions.find(db, { ...key, renderer: rendererVersion }));
     const content = stored?.content ?? (await this.#renderStored(on, key, waits));
-    const version: RenderedVersion = JSON.parse(content);
+    const version = await inParts(readRendered(content));
     this.#cache.set(`${key.accountId}/${key.testId}/${key.version}`, version, { size: content.length + 1 });
     return version;
   }

@@ -17,7 +17,7 @@ import { resetInvitation } from '../invitation/change-invitation.ts';
 import { registerCandidate, registerCandidateByLink } from '../invitation/register-candidate.ts';
 import { createTestLink } from '../link/create-test-link.ts';
 import { generateReports } from '../report/generate-reports.ts';
-import type { Assay, Context } from '../support/context.ts';
+import type { Assay, CleanFile, Context } from '../support/context.ts';
 import { RenderedVersions } from '../support/rendered-versions.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
@@ -50,6 +50,9 @@ export class Service {
   readonly outbound = new FakeOutbound();
   readonly images = new FakeImages();
   readonly files = new FakeFiles(this.images);
+  /** What comes of a file whose author is hidden; by itself it has nothing to hide. */
+  cleaned: Awaited<ReturnType<CleanFile>> | undefined;
+  readonly cleanFile: CleanFile = async (_, read) => this.cleaned ?? read();
   readonly runner = new PoolWhenNeeded();
   #store: TestStore | undefined;
   #assay: Assay | undefined;
@@ -71,6 +74,7 @@ export class Service {
       outbound,
       images,
       files,
+      cleanFile: this.cleanFile,
       runner,
       wake,
     };

@@ -124,6 +124,8 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
     await watched.run(`update accounts set tests_count = ${rowsEach} - ${rowsEach} / 20 where ${ofAccount}`);
     const ofCopy = { account_id: `case when n % 500 = 0 then ${block} + n / 500 else ${accountId} end`, test_id: `${block} + n` };
     await copy('test_versions', `test_id = ${testId} and version = 1`, rowsEach, ofCopy);
+    await copy('rendered_versions', `test_id = ${testId} and version = 1`, rowsEach, ofCopy);
+    await copy('test_pictures', `picture_id = (select min(picture_id) from test_pictures where ${ofAccount})`, rowsEach, ofCopy);
     await copy('regrades', `test_id = ${testId}`, rowsEach, ofCopy);
     await copy('test_tallies', `test_id = ${testId}`, rowsEach, ofCopy);
     await copy('test_versions', `test_id = ${testId} and version = 1`, 50, { version: 'n + 10' });
@@ -260,6 +262,9 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
       entry_id: `${block} + n`,
       // Half of them, and of the keys below, are older than they are kept.
       at: old((800 * day) / rowsEach),
+    });
+    await copy('quota_uses', `${ofAccount} and quota = (select min(quota) from quota_uses where ${ofAccount})`, rowsEach, {
+      window_start: old((2 * day) / rowsEach),
     });
     await copy('idempotency_keys', `${ofAccount} and idempotency_key = 'pattern'`, rowsEach, {
       idempotency_key: `'key ' || n`,

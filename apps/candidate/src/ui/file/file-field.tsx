@@ -79,7 +79,7 @@ export const FileField = ({ question: { questionId }, file, controller, headingI
       )}
       <div role="status" class="file-status">
         {now?.state === 'sending' && <Sending {...now} />}
-        {now?.state === 'waiting' && <p>{t('file.waiting', { name: now.name })}</p>}
+        {now?.state === 'waiting' && <p>{t(`file.${now.reason}`, { name: now.name })}</p>}
         {now === undefined && stored !== undefined && interrupted === undefined && (
           <p class="sr-only">{t('file.uploaded', { name: stored.name })}</p>
         )}

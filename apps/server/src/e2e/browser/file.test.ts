@@ -98,6 +98,21 @@ describeInBrowser('a file', { concurrent: true }, () => {
     expect(answers).toMatchObject([{ questionId: 1, answer: { name: 'Plan.txt', type: 'text', bytes: 24 } }]);
   });
 
+  it('says that the server is busy, and is uploaded once there is room', async ({ open, service }) => {
+    const { takeUrl } = await (await mint(service, { file })).register();
+    const { page } = await open({ allow: answersOf(503) });
+    const test = testPageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    const full = { statuscode: '503.1', result: 'Too many files are uploaded at the same time; try again' };
+    await page.route(/\/files\/1/, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '3600' }, json: full }), { times: 1 });
+    await page.getByLabel(/Your file/).setInputFiles(plan('Plan.txt', 'Add, copy, switch, drop.'));
+    await page.getByText('The server is busy with many files. Plan.txt is uploaded again in a moment; keep this page open.').waitFor();
+    await test.button('Try again').click();
+    await page.locator('.file-stored', { hasText: 'Plan.txt' }).waitFor();
+    await test.saved();
+  });
+
   it('that was on its way when the page was loaded again is told of, and chosen again', async ({ open, service }) => {
     const { takeUrl } = await (await mint(service, { file })).register();
     const { page } = await open();

@@ -16,8 +16,9 @@ which stays: neither it nor the ids, which are random, tell which answers one pe
     path: { reviewId: ofEssay },
   },
   getReviewFile: {
-    description: `The file of an answer, byte for byte. Its name is the id of the question unless the test file says \`blind: false\`; what is in the file may say whose it is.
-Browsers save it and do not show it. Who reads it is in the account's audit as \`answers.read\`, with the key. \`409.1\` if the answer is no file.`,
+    description: `The file of an answer. Unless the test file says \`blind: false\`, its name is the id of the question, and metadata is taken out of it: authors,
+dates, remarks' and changes' names, attachments, Exif. What cannot be cleaned (a ZIP, an encrypted or damaged file) is \`409.1\`, as is an answer that is no file; a key with
+\`read-answers\` gets the original by the invitation. What is written in the file itself stays. Browsers save it and do not show it. Who reads it is in the account's audit as \`answers.read\`, with the key.`,
     path: { reviewId: ofFile },
   },
   claimReview: {
