@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { defaultTimings, RenderedVersions, TestVersions } from '@assay/operations';
+import { type Assay, defaultTimings, RenderedVersions, TestVersions } from '@assay/operations';
 import { FakeOutbound } from '@assay/operations/testing';
 import { PoolWhenNeeded } from '@assay/runner/testing';
 import { publicUrl } from '@assay/testing';
@@ -132,7 +132,7 @@ describe('/docs/json before the port is known', () => {
       close: unused,
     } as const;
     const images = new MemoryImages();
-    const assay = {
+    const assay: Assay = {
       store,
       secret: createSecretKey(randomBytes(32)),
       get publicUrl() {

@@ -301,7 +301,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     return { ...makeAssay(), store };
   };
   const images = new FakeImages();
-  const makeAssay = () => ({
+  const makeAssay = (): Omit<Assay, 'store'> => ({
     secret: createSecretKey(Buffer.alloc(32, 7)),
     publicUrl,
     testVersions: new TestVersions(),

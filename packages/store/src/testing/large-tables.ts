@@ -28,6 +28,7 @@ type Changes = Readonly<Record<string, string>>;
 const bounded = new Set([
   'accounts',
   'account_logos',
+  'account_quotas',
   'api_keys',
   'callback_secrets',
   'image_sweeps',
