@@ -45,7 +45,7 @@ describe('the log, from trace level up', () => {
     expectRefusal(await service.take(joined, { method: 'PUT', path, body: `"${secretAnswer.repeat(100_000)}"` }), '413.1');
     expectRefusal(await service.take(joined, { method: 'PUT', path, body: answer, headers: { 'content-type': 'text/plain' } }), '415.1');
     expectRefusal(await service.sendImage(joined, Buffer.from(secretAnswer)), '409.1');
-    expectRefusal(await service.sendImage(joined, Buffer.from(secretAnswer), 'image/png'), '415.1');
+    expectRefusal(await service.sendImage(joined, Buffer.from(secretAnswer), 'image/png'), '409.1');
     expectRefusal(await service.take(joined, { method: 'POST', path: 'camera', body: { state: secretAnswer } }), '400.1');
     resultOf(await service.take(joined, { method: 'POST', path: 'start', body: { sessionId } }));
     const otherSession = { answer: secretAnswer, revision: 1, sessionId: 'another-page' };

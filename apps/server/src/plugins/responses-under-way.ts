@@ -93,6 +93,7 @@ export const responsesUnderWay = fp<Options>(async (app, options) => {
   app.addHook('onClose', async () => clearInterval(ticker));
 
   app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method === 'HEAD' && payload instanceof Slices) reply.header('content-length', payload.size);
     if (payload === null || payload === undefined || request.method === 'HEAD') return done();
     const bytes = sizeOf(payload, bounds.ofStream);
     const response = underWay(request, bounds, bytes);
