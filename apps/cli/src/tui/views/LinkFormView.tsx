@@ -6,7 +6,7 @@ import { fitAround, topFor } from '../core/selection.ts';
 import { type Field, fieldsOf, findZones, previewOf, windowOf, zoneLabel } from '../screens/link-draft.ts';
 import type { LinkFormState } from '../screens/link-form.ts';
 import { FormRow } from './FormRow.tsx';
-import { modeLabel, utcText } from './link-text.ts';
+import { fewDays, modeLabel, utcText } from './link-text.ts';
 import { Body, exitQuestion } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
 
@@ -79,17 +79,9 @@ const linesOf = (state: LinkFormState, field: Field): number => {
   return 1 + (state.problems[field] === undefined ? 0 : 1) + zones;
 };
 
-/** A line for each day; where they would leave the form less than half of the screen, some changes of the clocks are only counted. */
-const previewLines = (days: readonly WindowDay[], space: number): readonly string[] => {
-  const row = (label: string, text: string): string => `  ${label.padEnd(15)}${text}`;
-  const most = Math.max(3, Math.floor(space / 2));
-  const hidden = days.length <= most ? 0 : days.length - most + 1;
-  return [
-    ...days.slice(0, days.length - 1 - hidden),
-    ...(hidden === 0 ? [] : [{ label: '', text: `clocks change on ${hidden} more days` }]),
-    ...days.slice(-1),
-  ].map(({ label, text }) => row(label, text));
-};
+/** A line for each day, on at most half of the screen. */
+const previewLines = (days: readonly WindowDay[], space: number): readonly string[] =>
+  fewDays(days, Math.max(3, Math.floor(space / 2))).map(({ label, text }) => `  ${label.padEnd(15)}${text}`);
 
 export const LinkFormView = ({ state, env }: { readonly state: LinkFormState; readonly env: Env }) => {
   const body = bodyHeight(env);

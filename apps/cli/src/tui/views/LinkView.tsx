@@ -1,13 +1,15 @@
-import { utc } from '@assay/domain';
 import { Box, Text } from 'ink';
 import { needsInvite } from '../../output/join-url.ts';
 import { chop, oneLine } from '../../output/text.ts';
-import type { Env } from '../core/screen.ts';
+import { bodyHeight, type Env } from '../core/screen.ts';
 import type { LinkState } from '../screens/link.ts';
 import { zoneLabel } from '../screens/link-draft.ts';
-import { modeLabel, stateText, windowText } from './link-text.ts';
+import { modeLabel, stateText, windowFacts, windowText } from './link-text.ts';
 import { Body, Pair } from './Parts.tsx';
 import { Tone } from './Tone.tsx';
+
+/** All other lines of the screen. */
+const linesBesideDays = 12;
 
 export const LinkView = ({ state, env }: { readonly state: LinkState; readonly env: Env }) => {
   const { link } = state;
@@ -21,7 +23,11 @@ export const LinkView = ({ state, env }: { readonly state: LinkState; readonly e
       </Pair>
       <Pair label="Access">{modeLabel[link.accessTime]}</Pair>
       {bounded ? <Pair label="Window">{windowText(link)}</Pair> : null}
-      {bounded ? <Pair label="">{`${windowText({ ...link, timeZoneId: utc.timeZoneId })} (UTC)`}</Pair> : null}
+      {windowFacts(link, Math.max(3, bodyHeight(env) - linesBesideDays)).map(({ label, text }) => (
+        <Pair key={text} label={label}>
+          {text}
+        </Pair>
+      ))}
       <Pair label="Zone">{zoneLabel(link.timeZoneId)}</Pair>
       <Pair label="Who">{link.inviteCandidateOnly ? 'invited candidates only' : 'anyone with the join URL'}</Pair>
       {state.settings === null ? null : (

@@ -1,6 +1,7 @@
 import { type AccessWindow, accessWindowOf, dailyWindowsOf, dayLength, utc } from '@assay/domain';
 import { atUtc } from '../../time/format-time.ts';
 import { clockText, zoneOf } from '../../time/wall-clock.ts';
+import { type WindowDay, windowDays } from '../../time/window-days.ts';
 import type { Link, LinkFields } from '../services/services.ts';
 
 export const modeLabel = { 0: 'any time', 1: 'time-bound', 2: 'daily window' } as const;
@@ -24,6 +25,25 @@ export const windowText = (link: Window): string => {
     [opens, closes].map((time) => show(0, time).slice(11)),
   ];
   return `${days.join(' – ')}, ${times.join(' – ')} daily`;
+};
+
+/** When a link is open, beside its window: the days of a daily one, and the UTC of another. A daily window has other hours in UTC after clocks change. */
+export const windowFacts = (link: Window, most: number): readonly { readonly label: string; readonly text: string }[] => {
+  const window = accessOf(link);
+  if (window.mode === 'anytime') return [];
+  const windows = dailyWindowsOf(window);
+  if (windows === undefined) return [{ label: '', text: `${windowText({ ...link, timeZoneId: utc.timeZoneId })} (UTC)` }];
+  return fewDays(windowDays(windows), most);
+};
+
+/** At most as many lines; where there are more days, some changes of the clocks are only counted. */
+export const fewDays = (days: readonly WindowDay[], most: number): readonly { readonly label: string; readonly text: string }[] => {
+  const hidden = days.length <= most ? 0 : days.length - most + 1;
+  return [
+    ...days.slice(0, days.length - 1 - hidden),
+    ...(hidden === 0 ? [] : [{ label: '', text: `clocks change on ${hidden} more days` }]),
+    ...days.slice(-1),
+  ];
 };
 
 /** An instant of milliseconds since 1970 as UTC, to the minute. */
