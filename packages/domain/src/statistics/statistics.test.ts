@@ -327,6 +327,18 @@ it('an essay that is void to some of a version counts for the others, who have n
   expect(reliability).toBeNull();
 });
 
+it('a question that is worth 0 marks has no difficulty, is not called too hard, and takes nothing from what it is where it is worth some', () => {
+  const attempt = attemptOf('11111');
+  const worthless = attempt.content.questions.map((question, place) => (place === 0 ? { ...question, score: '0', marks: '0' } : question));
+  const unmarked = { ...attempt, score: '4', totalScore: '4', content: { ...attempt.content, questions: worthless } };
+  const tally = emptyTally();
+  for (let times = 0; times < 20; times += 1) addAttempt(tally, unmarked);
+  expect(testStatistics(tally, ownKeys(five), five).questions[0]).toMatchObject({ difficulty: null, discrimination: null, flags: [] });
+  for (let times = 0; times < 20; times += 1) addAttempt(tally, { ...attempt, version: 2, keyVersion: 2 });
+  const [both] = testStatistics(tally, ownKeys(five, [1, 2]), five).questions;
+  expect(both).toMatchObject({ candidates: 40, difficulty: 1 });
+});
+
 describe('the group of a report', () => {
   const report = (pattern: string) => {
     const { score, totalScore, content } = attemptOf(pattern);

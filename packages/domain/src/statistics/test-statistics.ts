@@ -95,7 +95,6 @@ const sharesOf = (asked: readonly Asked[]) => {
   const sums = { x: 0, xx: 0, y: 0, yy: 0, xy: 0 };
   for (const { item, total } of asked) {
     const [marks, rest] = [item.marks, total - item.marks];
-    if (marks <= 0) continue;
     sums.x += item.x / marks;
     sums.xx += Number(item.xx) / (marks * marks);
     if (rest <= 0) continue;
@@ -127,8 +126,10 @@ const optionsOf = (newest: Question, asked: readonly Asked[]): OptionStatistics[
 const measure = (newest: Question, asked: readonly Asked[]) => {
   const counted = asked.filter(({ item }) => item.void === undefined);
   const count = (of: 'n' | 'right' | 'partial' | 'wrong' | 'blank') => counted.reduce((sum, { item }) => sum + item[of], 0);
-  const graded = count('n');
-  const sums = sharesOf(counted);
+  // A question that is worth 0 marks, as 0.004 are, has no share of them.
+  const worth = counted.filter(({ item }) => item.marks > 0);
+  const graded = worth.reduce((sum, { item }) => sum + item.n, 0);
+  const sums = sharesOf(worth);
   const discrimination = correlation(graded, sums);
   return {
     candidates: asked.reduce((sum, { item }) => sum + item.n, 0),
