@@ -98,6 +98,35 @@ export const readCases = (world: string, ids: Ids, query: Readonly<Record<string
     .filter(({ path }) => !pathOf(path, ids).includes('{') || path.includes('{token}'))
     .map(({ name, method, path }) => ({ name: `${name}: ${world}`, method, path: `${pathOf(path, ids)}${query[name] ?? ''}` }));
 
+/** What operations write of a test that is as large as it may be. */
+export const changeCases = (world: string, testId: number, fileOf: (duration: number) => object): readonly Case[] => [
+  { name: `importTest: ${world}, the same again`, method: 'POST', path: '/manage/v1/tests', body: JSON.stringify(fileOf(600)) },
+  {
+    name: `previewRegrade: ${world}`,
+    method: 'POST',
+    path: `/manage/v1/tests/${testId}/regrade/preview`,
+    body: JSON.stringify(fileOf(601)),
+  },
+  { name: `importTest: ${world}, another version`, method: 'POST', path: '/manage/v1/tests', body: JSON.stringify(fileOf(602)) },
+  { name: `duplicateTest: ${world}`, method: 'POST', path: `/manage/v1/tests/${testId}/duplicate`, body: '{}' },
+  { name: `regradeTest: ${world}`, method: 'POST', path: `/manage/v1/tests/${testId}/regrade`, body: '{}' },
+];
+
+/** Every operation once as it is sent usually: what has neither a body nor a query, and changes something, has no other case. */
+export const plainCases = (ids: Ids): readonly Case[] =>
+  all.map((one) => ({
+    name: `${one.name}: nothing else`,
+    method: one.method,
+    path: pathOf(one.path, ids),
+    ...('body' in one && one.body !== undefined && typeof one.body !== 'string' ? { body: '{}' } : {}),
+  }));
+
+/** Operations without a case; a file that an operation sends needs one of its own among the reads. */
+export const withoutCase = (names: Iterable<string>): readonly string[] => {
+  const measured = new Set([...names].map((name) => name.replace(/:.*/s, '')));
+  return all.map(({ name }) => name).filter((name) => !measured.has(name));
+};
+
 export const largestCases = (ids: { testId: number; testLinkId: number; key: string }): readonly Case[] =>
   casesFor({ ...ids, token: '{token}' });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { editsOf } from './loop-cases.ts';
 import { repeated, units, wellFormed } from './loop-shapes.ts';
@@ -49,6 +50,14 @@ const tests: Readonly<Record<string, { readonly questions: readonly Question[]; 
     answered: 90,
   },
   essays: { questions: repeated(24, (index) => ({ kind: 'essay', prompt: textOf(unitOf(index), 50_000), rubric })), answered: 24 },
+  pictures: {
+    questions: repeated(300, (index) => ({
+      kind: 'text',
+      prompt: `![${index}](data:image/png;base64,${randomBytes(36_000).toString('base64')})`,
+      answer: 'yes',
+    })),
+    answered: 10,
+  },
   programs: { questions: repeated(40, (index) => program(unitOf(index))), answered: 40 },
 };
 
@@ -120,11 +129,17 @@ const hasReport = async (send: Send, invitationId: number): Promise<boolean> => 
   return (report as { reportStatus?: string }).reportStatus === 'Generated';
 };
 
+/** The test file of a world; with `duration` it is another version. */
+export const fileOf = (name: string, duration = 600): object => {
+  const { questions = [] } = tests[name] ?? {};
+  return { key: name, name, duration, sections: [{ name: 'Only', questions }] };
+};
+
 /** A test of this kind, with two finished attempts and one that runs. */
 export const makeWorld = async (send: Send, name: string): Promise<World> => {
-  const { questions = [] } = tests[name] ?? {};
-  const file = { key: name, name, duration: 600, sections: [{ name: 'Only', questions }] };
-  const { testId } = (await send(`importTest: ${name}`, { method: 'POST', path: '/manage/v1/tests', body: file })) as { testId: number };
+  const { testId } = (await send(`importTest: ${name}`, { method: 'POST', path: '/manage/v1/tests', body: fileOf(name) })) as {
+    testId: number;
+  };
   const done: number[] = [];
   for (const index of [1, 2]) {
     const { testInvitationId, token } = await take(send, name, testId, index);

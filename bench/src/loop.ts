@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Case, largestCases, readCases, wrongCases } from './loop-cases.ts';
+import { type Case, changeCases, largestCases, plainCases, readCases, withoutCase, wrongCases } from './loop-cases.ts';
 import { type Held, startMeasured } from './loop-server.ts';
-import { makeWorld, register, type Send, worldNames } from './loop-worlds.ts';
+import { fileOf, makeWorld, register, type Send, worldNames } from './loop-worlds.ts';
 import { call, headers, testFile } from './workload.ts';
 
 const only = process.argv[2] ?? '';
@@ -79,6 +79,11 @@ const print = (): void => {
       `${(held.cpu / cpu).toFixed(2).padStart(5)} ${`${held.cpu.toFixed(0)} ms`.padStart(10)} ${`${held.wall.toFixed(0)} ms`.padStart(13)}   ${held.outcome.padEnd(6)} ${held.cpu > cpu ? 'OVER ' : ''}${name}`,
     );
   const over = worst.filter(([, held]) => held.cpu > cpu).length;
+  const missing = only === '' ? withoutCase(results.keys()) : [];
+  if (missing.length > 0) {
+    console.log(`without a case: ${missing.join(', ')}`);
+    process.exitCode = 1;
+  }
   console.log(`at most the fixed loop: ${over === 0 ? 'OK' : `over in ${over} of ${results.size}`}`);
 };
 
@@ -115,17 +120,26 @@ try {
     console.error(`the test ${name}`);
     const world = await makeWorld(send, name);
     const [first, second] = world.invitations;
+    const seen = (await send(`getAttempt: ${name}`, { method: 'GET', path: `/take/${world.token}/attempt` })) as {
+      pictures?: readonly { pictureId: number }[];
+    };
+    const pictureId = seen.pictures?.[0]?.pictureId ?? 1;
     const query = {
       compareCandidates: `?invitations=${first},${second}`,
       exportComparisonPdf: `?invitations=${first},${second}`,
+      listSimilarSubmissions: '?questionId=1&language=javascript',
     };
-    await measureAll(readCases(name, { ...ids, testId: world.testId, testInvitationId: first ?? 0 }, query), [world.token]);
+    await measureAll(readCases(name, { ...ids, pictureId, testId: world.testId, testInvitationId: first ?? 0 }, query), [world.token]);
+    await measureAll(
+      changeCases(name, world.testId, (duration) => fileOf(name, duration)),
+      [world.token],
+    );
   }
   await measureAll(largestCases({ testId, testLinkId: link.testLinkId, key }), tokens);
   // These two change whose attempt it is, so they come last.
   const isLast = ({ name }: Case): boolean => /^(?:startAttempt|submitAttempt)/.test(name);
   const wrong = wrongCases(ids);
-  await measureAll([...wrong.filter((one) => !isLast(one)), ...wrong.filter(isLast)], tokens);
+  await measureAll([...wrong.filter((one) => !isLast(one)), ...wrong.filter(isLast), ...plainCases(ids)], tokens);
 } finally {
   print();
   await server.stop();

@@ -6,6 +6,7 @@ import {
   forgetAuditEntries,
   forgetIdempotencyKeys,
   forgetQuotaUses,
+  forgetStagedTexts,
   freeReports,
   generateReports,
   type RenderWalk,
@@ -115,6 +116,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
     { name: 'idempotency-keys', every: hour, run: () => forgetIdempotencyKeys({ assay }) },
     { name: 'audit', every: hour, run: () => forgetAuditEntries({ assay }) },
     { name: 'quota-uses', every: hour, run: () => forgetQuotaUses({ assay }) },
+    { name: 'staged-texts', every: hour, run: () => forgetStagedTexts({ assay }) },
     {
       name: 'images',
       every: hour,

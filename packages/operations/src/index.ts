@@ -36,9 +36,12 @@ export { type FreedReport, freeReports } from './report/free-reports.ts';
 export { generateReports } from './report/generate-reports.ts';
 export type { Assay, CleanFile, CodeRunner, Context, FileDraft, FileStore, ImageStore, Outcome, Uncleanable } from './support/context.ts';
 export { forgetIdempotencyKeys } from './support/forget-idempotency-keys.ts';
+export { forgetStagedTexts } from './support/forget-staged-texts.ts';
 export { inParts } from './support/in-parts.ts';
+export { jsonParts } from './support/json-parts.ts';
 export { LargeBody, type ReadApart } from './support/large-body.ts';
 export { meteredRunner } from './support/metered-runner.ts';
+export { makingReady } from './support/not-ready.ts';
 export { refuseScope } from './support/operation.ts';
 export type {
   ConfirmationEmail,

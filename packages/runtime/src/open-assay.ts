@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import {
   type Assay,
   isSecretOfDatabase,
+  makingReady,
   meteredRunner,
   type Outbound,
   RenderedVersions,
@@ -108,7 +109,7 @@ export const openAssay = async (
   let publicUrl = config.ASSAY_PUBLIC_URL ?? localUrl(config, config.ASSAY_PORT);
   let wake: Assay['wake'] = () => undefined;
   const assay: Assay = {
-    store,
+    store: makingReady(store),
     secret,
     outbound,
     ...stores,

@@ -10,6 +10,7 @@ export * as auditEntries from './repositories/account/audit-entries.ts';
 export * as idempotency from './repositories/account/idempotency.ts';
 export * as installation from './repositories/account/installation.ts';
 export * as quotaUses from './repositories/account/quota-uses.ts';
+export * as largeTexts from './repositories/assessment/large-texts.ts';
 export * as regrades from './repositories/assessment/regrades.ts';
 export * as renderedVersions from './repositories/assessment/rendered-versions.ts';
 export * as testPictures from './repositories/assessment/test-pictures.ts';

@@ -35,6 +35,8 @@ export type Schema = {
   test_versions: TestVersionRow;
   rendered_versions: RenderedVersionRow;
   test_pictures: TestPictureRow;
+  large_texts: LargeTextRow;
+  large_text_parts: LargeTextPartRow;
   test_links: TestLinkRow;
   invitations: InvitationRow;
   archived_attempts: ArchivedAttemptRow;
@@ -155,7 +157,9 @@ export type TestVersionRow = {
   duration: number;
   questions: number;
   total_score: string;
+  /** Empty where it is large; then `definition_digest` names its text. */
   definition: string;
+  definition_digest: string | null;
   created_at: number;
   /** Of each question that is answered with a program, by language; null without such questions. */
   run_limits: string | null;
@@ -170,8 +174,25 @@ export type RenderedVersionRow = {
   version: number;
   /** Number of the renderer. */
   renderer: number;
+  /** Empty where it is large; then `content_digest` names its text. */
   content: string;
+  content_digest: string | null;
   rendered_at: number;
+};
+
+/** A text of megabytes, by the SHA-256 of its UTF-8. */
+export type LargeTextRow = {
+  account_id: number;
+  digest: string;
+  /** When it was written last; null once a row names it. */
+  staged_at: number | null;
+};
+
+export type LargeTextPartRow = {
+  account_id: number;
+  digest: string;
+  part: number;
+  content: string;
 };
 
 /** A picture in the texts of a test, once for all its versions. */
@@ -182,7 +203,9 @@ export type TestPictureRow = {
   media_type: string;
   /** In base64, as `sealed`, which it opens. */
   picture_key: string;
+  /** Empty in a test with megabytes of pictures; then `sealed_digest` names its text, which has one part. */
   sealed: string;
+  sealed_digest: string | null;
 };
 
 export type TestLinkRow = {

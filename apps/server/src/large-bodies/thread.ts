@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { err, type Operation, ok, operations, type Refusal, type Result, readBody, refusal } from '@assay/domain';
+import { shareText } from '@assay/operations/large-text';
 import { excessOf, jsonBounds } from '../limits/json-bounds.ts';
 
 /** What the thread is started with: the name of an operation, and the body that was sent to it. */
@@ -16,9 +17,15 @@ const parse = (bytes: Uint8Array): Result<unknown, Refusal> => {
   }
 };
 
+/** The definition of a test is megabytes: as memory that is shared it is not copied. */
+const withShared = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'definition' in value && typeof value.definition === 'string'
+    ? { ...value, definition: shareText(value.definition) }
+    : value;
+
 const { operation, bytes }: Task = workerData;
 const parsed = parse(bytes);
 const read = parsed.ok ? readBody((operations as Record<string, Operation>)[operation] as Operation, parsed.value) : parsed;
 parentPort?.postMessage(
-  read.ok ? ok({ value: read.value, digest: createHash('sha256').update(JSON.stringify(read.value)).digest('hex') }) : read,
+  read.ok ? ok({ value: withShared(read.value), digest: createHash('sha256').update(JSON.stringify(read.value)).digest('hex') }) : read,
 );

@@ -9,23 +9,33 @@ const ofTurn = 4 * slice;
 /** Sends bytes slice by slice, without copying them. */
 export class Slices extends Readable {
   readonly size: number;
-  readonly #bytes: Uint8Array;
+  /** The rest of the piece that is being sent, and those after it. */
+  #bytes: Uint8Array = Buffer.alloc(0);
+  readonly #pieces: Iterator<Uint8Array>;
   #sent = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array | readonly Uint8Array[]) {
     super({ highWaterMark: slice });
-    this.#bytes = bytes;
-    this.size = bytes.byteLength;
+    const pieces = bytes instanceof Uint8Array ? [bytes] : bytes;
+    this.#pieces = pieces.values();
+    this.size = pieces.reduce((size, piece) => size + piece.byteLength, 0);
   }
 
   override _read(): void {
-    if (this.#sent > 0 && this.#sent % ofTurn === 0) setImmediate(() => this.#next());
+    const isFull = this.#sent >= ofTurn;
+    if (isFull) this.#sent = 0;
+    if (isFull) setImmediate(() => this.#next());
     else this.#next();
   }
 
   #next(): void {
-    if (this.#sent >= this.size) return void this.push(null);
-    const next = this.#bytes.subarray(this.#sent, this.#sent + slice);
+    while (this.#bytes.byteLength === 0) {
+      const { done, value } = this.#pieces.next();
+      if (done === true) return void this.push(null);
+      this.#bytes = value;
+    }
+    const next = this.#bytes.subarray(0, slice);
+    this.#bytes = this.#bytes.subarray(slice);
     this.#sent += next.byteLength;
     this.push(next);
   }

@@ -8,7 +8,7 @@ import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
-import { sendLargeJson } from '../responses/json-parts.ts';
+import { sendLargeJson } from '../responses/large-json.ts';
 import { countResponseFor } from '../responses/owners.ts';
 import type { Documents } from './documents.ts';
 import {

@@ -63,9 +63,9 @@ export const answersExcelDownload = ({ report, ...rows }: TestAnswersExport): Do
   stream: answersExcel(report, rows),
 });
 
-export const bundleDownload = ({ invitationId, file }: { invitationId: number; file: string }): Download => ({
+export const bundleDownload = ({ invitationId, file }: { invitationId: number; file: readonly Buffer[] }): Download => ({
   fileName: `report-${invitationId}.assay.json`,
-  stream: new Slices(Buffer.from(file)),
+  stream: new Slices(file),
 });
 
 export const imageDownload = ({ imageId, bytes }: { imageId: number; bytes: Uint8Array }): Download => ({

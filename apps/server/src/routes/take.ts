@@ -18,7 +18,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { UploadRooms } from '../limits/upload-rooms.ts';
 import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
-import { sendLargeJson } from '../responses/json-parts.ts';
+import { sendLargeJson } from '../responses/large-json.ts';
 import { countResponseFor } from '../responses/owners.ts';
 import { sendPicture } from './pictures.ts';
 import { routePath } from './route-path.ts';

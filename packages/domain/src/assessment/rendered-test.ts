@@ -1,3 +1,5 @@
+import type { LargeText } from './large-text.ts';
+
 /** A picture of a test. `sealed` is encrypted with `key`: a candidate's device stores it before the start and can show it only after. */
 export type SealedPicture = {
   readonly pictureId: number;
@@ -10,6 +12,9 @@ export type SealedPicture = {
   readonly sealed: string;
 };
 
+/** One of a test with megabytes of them. */
+type LargePicture = Omit<SealedPicture, 'sealed'> & { readonly sealed: LargeText };
+
 /** A text without `html` is shown as it is written. `text`: without the bytes of its pictures; absent where it has none. */
 export type RenderedText = { readonly html?: string; readonly text?: string };
 
@@ -20,4 +25,7 @@ export type RenderedVersion = {
 };
 
 /** As it is stored; `version` is a `RenderedVersion`, in lines of JSON. */
-export type RenderedTest = { readonly version: string; readonly pictures: readonly SealedPicture[] };
+export type RenderedTest = {
+  readonly version: string | LargeText;
+  readonly pictures: readonly (SealedPicture | LargePicture)[];
+};

@@ -17,13 +17,42 @@ export const identify = (test: StoredDefinition, stored: readonly string[] | nul
   };
 };
 
-const known = (test: TestDefinition) => questionsOf(test).map((one) => ({ ...recognitionOf(one), id: one.id }));
+type Known = Recognition & { readonly id: string };
+
+/** Versions stay in memory, and what the questions of a large one are recognized by takes 100 ms. */
+const recognized = new WeakMap<object, Known>();
+
+const knownOf = (question: TestDefinition['sections'][number]['questions'][number]): Known => {
+  const known = recognized.get(question) ?? { ...recognitionOf(question), id: question.id };
+  recognized.set(question, known);
+  return known;
+};
+
+const known = (test: TestDefinition) => questionsOf(test).map(knownOf);
+
+/** Prepares what `idsAfter` compares with, and gives way after each question. */
+export const recognizeInParts = function* (before: TestDefinition): Generator<void, void> {
+  for (const question of questionsOf(before)) {
+    knownOf(question);
+    yield;
+  }
+};
 
 /** The ids of a file's questions: as the version after `before`, or as the first one. */
 export const idsAfter = (questions: readonly Recognition[], before: TestDefinition | undefined): readonly string[] =>
   questionIds(questions, before === undefined ? [] : known(before));
 
-/** What the questions of a file are recognized by in other versions, in the order of the paper. */
+/** What the questions of a file are recognized by in other versions, in the order of the paper. Gives way after each. */
+export const recognitionsInParts = function* (file: TestFile): Generator<void, readonly Recognition[]> {
+  const recognitions: Recognition[] = [];
+  for (const { questions } of file.sections)
+    for (const question of questions) {
+      recognitions.push(recognitionOf(question));
+      yield;
+    }
+  return recognitions;
+};
+
 export const recognitionsOf = (file: TestFile): readonly Recognition[] =>
   file.sections.flatMap(({ questions }) => questions.map(recognitionOf));
 

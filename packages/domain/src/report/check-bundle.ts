@@ -3,7 +3,7 @@ import { questionsOf } from '../assessment/test-file.ts';
 import { err, ok, type Result } from '../result.ts';
 import { bundleVersion, ReportBundle } from './bundle.ts';
 import { accountIn, namesNoAccount } from './bundle-account.ts';
-import { type GeneratedReport, generateReport } from './generate-report.ts';
+import { type CompletedAttempt, type GeneratedReport, generateReport } from './generate-report.ts';
 import { graderVersion, isGraderKnown, rulesOf } from './grader.ts';
 
 /** What was signed, as a bundle; an error says why it is none that this program knows. */
@@ -55,9 +55,10 @@ function* differencesIn(stated: unknown, graded: unknown, at: string): Generator
   } else if ((stated ?? null) !== (graded ?? null)) yield { at, stated: shown(stated), graded: shown(graded) };
 }
 
-/** The report that the answers and verdicts of a bundle give. */
-export const gradeBundle = (bundle: Omit<ReportBundle, 'result'>): GeneratedReport =>
+/** The report that the answers and verdicts of a bundle give. `texts` that were compared before are not compared again. */
+export const gradeBundle = (bundle: Omit<ReportBundle, 'result'>, texts?: CompletedAttempt['texts']): GeneratedReport =>
   generateReport({
+    ...(texts === undefined ? {} : { texts }),
     definition: bundle.paper,
     answers: new Map(bundle.answers.map(({ questionId, answer }) => [questionId, answer])),
     verdicts: new Map(bundle.programs.map(({ questionId, cases }) => [questionId, cases.map(({ verdict }) => verdict)])),
@@ -75,13 +76,13 @@ const answeredIn = ({ paper, answers, grader }: ReportBundle): number => {
 };
 
 /** Grades the answers of a bundle again and compares with what it states. */
-export const checkBundle = (bundle: ReportBundle): BundleCheck => {
+export const checkBundle = (bundle: ReportBundle, texts?: CompletedAttempt['texts']): BundleCheck => {
   if (!isGraderKnown(bundle.grader))
     return {
       graded: false,
       reason: `it was graded by the rules of version ${bundle.grader}; this program knows those up to ${graderVersion}`,
     };
-  const { figures, content } = gradeBundle(bundle);
+  const { figures, content } = gradeBundle(bundle, texts);
   return {
     graded: true,
     answers: answeredIn(bundle) - bundle.programs.length - bundle.reviews.length,

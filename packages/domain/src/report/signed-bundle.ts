@@ -18,8 +18,16 @@ type Signed = { readonly payload: string; readonly keyId: string; readonly signa
  * The file, byte for byte: payload and signature are base64. There is one way to write it, so that no byte of it can be another one. Nothing
  * in it needs escaping: to look for that in megabytes would hold up everybody else.
  */
-export const signedBundle = ({ payload, keyId, signature }: Signed): string =>
-  `{"payloadType":"${bundleType}","payload":"${payload}","signatures":[{"keyid":"${keyId}","sig":"${signature}"}]}\n`;
+export const signedBundle = ({ payload, ...signed }: Signed): string => {
+  const [before, after] = aroundPayload(signed);
+  return `${before}${payload}${after}`;
+};
+
+/** What stands before and after the payload. */
+export const aroundPayload = ({ keyId, signature }: Omit<Signed, 'payload'>): readonly [before: string, after: string] => [
+  `{"payloadType":"${bundleType}","payload":"`,
+  `","signatures":[{"keyid":"${keyId}","sig":"${signature}"}]}\n`,
+];
 
 /** A public key as a JWK (RFC 8037). `x` is the key itself in base64url, `kid` its thumbprint (RFC 7638). */
 export type BundleKey = {

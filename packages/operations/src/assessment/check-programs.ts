@@ -25,7 +25,11 @@ import {
   withLanguages,
 } from '@assay/domain';
 import { tests } from '@assay/store';
+import { partsOf } from '../rendering/large-text.ts';
 import type { CodeRunner, Context, RunnerOffer } from '../support/context.ts';
+import { inParts } from '../support/in-parts.ts';
+import { textInParts } from '../support/json-parts.ts';
+import { parseInParts } from '../support/parse-in-parts.ts';
 import { requireLeft } from '../support/quotas.ts';
 import { NotRun, runSolution, runSubmission } from '../support/run-submission.ts';
 
@@ -162,11 +166,11 @@ const checkAll = async ({ assay, accountId, untilGone }: Context, places: readon
 export const checkPrograms = async (ctx: Context, test: PreparedTest): Promise<Result<PreparedTest, Refusal>> => {
   if (test.codeQuestions === undefined) return ok(test);
   const { assay, accountId } = ctx;
-  const given: StoredDefinition = JSON.parse(test.definition);
+  const given = (await inParts(parseInParts([...partsOf(test.definition)]))) as StoredDefinition;
   const offers = await offersFor(assay.runner, codePlaces(given));
   if (offers.length === 0) return unavailable('This installation runs no programs now; nothing was imported');
   const definition = fixLanguages(given, offers);
-  const prepared = { ...test, definition: JSON.stringify(definition) };
+  const prepared = { ...test, definition: await inParts(textInParts(definition)) };
 
   const { key } = test;
   const isKnown = await assay.store.read(async (db) => {

@@ -9,7 +9,7 @@ export const exportTest = readOperation(operations.exportTest, async ({ assay, a
   const test = await findTest(db, accountId, testId);
   if (!test.ok) return test;
   const key = { accountId, testId, version: query.version ?? test.value.version };
-  if ((await tests.findVersion(db, key)) === undefined) return notFound('version', key.version);
+  if (!(await tests.hasVersion(db, key))) return notFound('version', key.version);
   const { definition } = await assay.testVersions.load(db, key);
   return ok(
     fileOf(definition, {

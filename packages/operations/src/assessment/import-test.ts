@@ -9,13 +9,18 @@ import {
   questionsOf,
   type Refusal,
   type Result,
+  recognizeInParts,
   refuseFaults,
 } from '@assay/domain';
 import { accounts, tests } from '@assay/store';
+import { shareText } from '../rendering/large-text.ts';
+import type { Context } from '../support/context.ts';
+import { inParts } from '../support/in-parts.ts';
 import { type WriteCall, writeOperation } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
-import { storeRendered } from '../support/rendered-versions.ts';
+import { storeRendered, textsOf } from '../support/rendered-versions.ts';
 import { accountRow } from '../support/row-name.ts';
+import { stageTexts } from '../support/stage-texts.ts';
 import { issueAccessKey } from '../support/tokens.ts';
 import { checkPrograms } from './check-programs.ts';
 
@@ -99,6 +104,19 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
   return ok({ ...managedTest({ ...known, ...next }), outcome: 'updated' });
 };
 
+/** What a thread read is shared already. */
+const shared = (definition: PreparedTest['definition']) => (typeof definition === 'string' ? shareText(definition) : definition);
+
+/** A large file is compared with the version before it, which is made ready for that in parts. */
+const recognizePresent = async ({ assay, accountId }: Context, { key, definition }: PreparedTest): Promise<void> => {
+  if (key === undefined || typeof definition === 'string') return;
+  const present = await assay.store.read(async (db) => {
+    const known = await tests.findByKey(db, accountId, key);
+    return known && (await assay.testVersions.load(db, { accountId, testId: known.test_id, version: known.version })).definition;
+  });
+  if (present !== undefined) await inParts(recognizeInParts(present));
+};
+
 /** An author mends the faults of texts and of programs together. */
 const refuseBoth = (...refusals: readonly Refusal[]) => err(refuseFaults(refusals.flatMap(({ message }) => message.split('; '))));
 
@@ -109,10 +127,15 @@ const refuseBoth = (...refusals: readonly Refusal[]) => err(refuseFaults(refusal
 export const importTest = writeOperation(operations.importTest, (call, { body }) => importFile(call, body), {
   row: accountRow,
   prepare: async (ctx, input) => {
-    const rendered = await ctx.assay.rendered.render(ctx.assay, ctx.accountId, input.body.definition);
+    const body = { ...input.body, definition: shared(input.body.definition) };
+    await recognizePresent(ctx, body);
+    const rendered = await ctx.assay.rendered.render(ctx.assay, ctx.accountId, body.definition);
     if (!rendered.ok && rendered.error.code !== 'request.invalid') return rendered;
-    const checked = await checkPrograms(ctx, input.body);
+    const checked = await checkPrograms(ctx, body);
     if (!rendered.ok) return checked.ok || checked.error.code !== 'request.invalid' ? rendered : refuseBoth(rendered.error, checked.error);
-    return checked.ok ? ok({ ...input, body: { ...checked.value, rendered: rendered.value } }) : checked;
+    if (!checked.ok) return checked;
+    const { store } = ctx.assay;
+    await stageTexts({ store, accountId: ctx.accountId }, [checked.value.definition, ...textsOf(rendered.value)]);
+    return ok({ ...input, body: { ...checked.value, rendered: rendered.value } });
   },
 });

@@ -18,8 +18,12 @@ const instant = (at: number | null): string | null => (at === null ? null : form
 
 type AttemptKey = Parameters<typeof answers.list>[1];
 
-const savedAnswers = async (db: Db, key: AttemptKey): Promise<SavedAnswer[]> =>
-  (await answers.list(db, key)).map(({ question_id, answer, revision, saved_at }) => ({
+/** Answers of a read: an essay may have 120 KB. */
+const answersAtOnce = 30;
+
+/** Those after a question, or the first ones. */
+const savedAnswers = async (db: Db, key: AttemptKey, after = 0): Promise<SavedAnswer[]> =>
+  (await answers.listPage(db, { ...key, after, limit: answersAtOnce })).map(({ question_id, answer, revision, saved_at }) => ({
     questionId: question_id,
     answer,
     revision,
@@ -32,8 +36,21 @@ const underWay = async (assay: Services, db: Db, key: AttemptKey, version: Loade
   return { questions: takeQuestions(assay, version), answers: await savedAnswers(db, key), ...(place && { place }) };
 };
 
-/** A state whose questions are not rendered yet, and the version that they are of. */
-export type Unrendered = { readonly state: AttemptState; readonly of: Parameters<Assay['rendered']['load']>[1] };
+/** A state whose questions are not rendered yet, with the first of its answers, and the version that they are of. */
+export type Unrendered = { readonly state: AttemptState; readonly of: Parameters<Assay['rendered']['load']>[1]; readonly key: AttemptKey };
+
+/** The rest of them, each page read by itself: an attempt may have megabytes of answers. */
+const restOfAnswers = async ({ store }: Assay, { state: { answers: first }, key }: Unrendered): Promise<Pick<AttemptState, 'answers'>> => {
+  if (first === undefined || first.length < answersAtOnce) return {};
+  const all = [...first];
+  for (let last = all.at(-1); last !== undefined; ) {
+    const { questionId } = last;
+    const page = await store.read((db) => savedAnswers(db, key, questionId));
+    all.push(...page);
+    last = page.length < answersAtOnce ? undefined : page.at(-1);
+  }
+  return { answers: all };
+};
 
 const picturesIn = ({ pictures }: RenderedVersion, isRunning: boolean): Pick<AttemptState, 'pictures'> =>
   pictures.length === 0
@@ -41,12 +58,14 @@ const picturesIn = ({ pictures }: RenderedVersion, isRunning: boolean): Pick<Att
     : { pictures: pictures.map(({ pictureId, bytes, type, key }) => ({ pictureId, bytes, ...(isRunning ? { type, key } : {}) })) };
 
 /** Adds what was rendered, once no transaction is open: of a version from before it is rendered only now. */
-export const renderedState = async (assay: Assay, { state, of }: Unrendered): Promise<AttemptState> => {
+export const renderedState = async (assay: Assay, unrendered: Unrendered): Promise<AttemptState> => {
+  const { state, of } = unrendered;
   const { status, questions } = state;
   if (status === 'Completed' || status === 'Cancelled') return state;
   const rendered = await assay.rendered.load(assay, of);
   const pictures = picturesIn(rendered, questions !== undefined);
-  return { ...state, ...pictures, ...(questions === undefined ? {} : { questions: withRendered(questions, rendered) }) };
+  const rest = await restOfAnswers(assay, unrendered);
+  return { ...state, ...pictures, ...rest, ...(questions === undefined ? {} : { questions: withRendered(questions, rendered) }) };
 };
 
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */
@@ -79,5 +98,5 @@ export const attemptState = async (assay: Services, db: Db, opened: Opened, now:
     ...(codeQuestionsOf(version.definition).length > 0 ? { code: true } : {}),
     ...(row.status === 'In progress' ? await underWay(assay, db, key, version) : {}),
   };
-  return { state, of };
+  return { state, of, key };
 };

@@ -3,6 +3,7 @@ import {
   casesFor,
   generateReport,
   graderVersion,
+  gradeTexts,
   haveSamePassMarks,
   identify,
   idsAfter,
@@ -14,14 +15,20 @@ import {
   type PreparedTest,
   type Question,
   type RegradePreview,
+  recognizeInParts,
+  type StoredDefinition,
   type TestDefinition,
   type TestResult,
   withKeysOf,
 } from '@assay/domain';
-import { type Db, reports } from '@assay/store';
+import { reports } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
+import { partsOf } from '../rendering/large-text.ts';
 import { loadCompleted } from '../report/grade-report.ts';
-import { readOperation, type Services } from '../support/operation.ts';
+import type { Assay } from '../support/context.ts';
+import { inParts } from '../support/in-parts.ts';
+import { operation } from '../support/operation.ts';
+import { parseInParts } from '../support/parse-in-parts.ts';
 
 type Changed = RegradePreview['reports'][number];
 type Kept = RegradePreview['kept'][number];
@@ -41,19 +48,19 @@ const runsOf = ({
 }: Question & CodeQuestion) => JSON.stringify(runs);
 
 type Rounds = NonNullable<Awaited<ReturnType<typeof loadCompleted>>>['rounds'];
-type Looking = { readonly assay: Services; readonly db: Db; readonly later: TestDefinition };
+type Looking = { readonly assay: Assay; readonly later: TestDefinition };
 
 const paperOf = async (
-  { assay, db }: Looking,
-  { account_id: accountId, test_id: testId, version }: reports.Report,
-): Promise<TestDefinition> => (await assay.testVersions.load(db, { accountId, testId, version })).definition;
+  { assay }: Pick<Looking, 'assay'>,
+  { account_id: accountId, test_id: testId, version }: Pick<reports.Report, 'account_id' | 'test_id' | 'version'>,
+): Promise<TestDefinition> => (await assay.store.read((db) => assay.testVersions.load(db, { accountId, testId, version }))).definition;
 
 /** Answered programs that a regrade would run by other cases than the last time. */
-const countPrograms = async ({ assay, db, later }: Looking, row: reports.Report, rounds: Rounds): Promise<number> => {
-  const paper = await paperOf({ assay, db, later }, row);
+const countPrograms = async ({ assay, later }: Looking, row: reports.Report, rounds: Rounds): Promise<number> => {
+  const paper = await paperOf({ assay }, row);
   let count = 0;
   for (const { question_id: questionId, version, result } of rounds.values()) {
-    const before = version === row.version ? paper : await paperOf({ assay, db, later }, { ...row, version });
+    const before = version === row.version ? paper : await paperOf({ assay }, { ...row, version });
     const [run, cases] = [casesFor(paper, before, questionId), casesFor(paper, later, questionId)];
     if (run && cases && result && isStillFor(run, cases, result.language) && runsOf(cases) !== runsOf(run)) count += 1;
   }
@@ -65,10 +72,12 @@ const foresee = async (
   looking: Looking,
   row: reports.ReportOfCandidate,
 ): Promise<{ readonly report: Changed; readonly isChange: boolean } | undefined> => {
-  const { assay, db, later } = looking;
-  const completed = await loadCompleted(assay, db, row, { keys: later, grader: graderVersion });
+  const { assay, later } = looking;
+  const completed = await assay.store.read((db) => loadCompleted(assay, db, row, { keys: later, grader: graderVersion }));
   if (completed === undefined || row.figures === null) return undefined;
-  const { figures } = generateReport(completed.attempt);
+  const { definition, answers, grader } = completed.attempt;
+  const texts = await inParts(gradeTexts(definition, answers, grader));
+  const { figures } = generateReport({ ...completed.attempt, texts });
   const programs = await countPrograms(looking, row, completed.rounds);
   const report = {
     testInvitationId: row.invitation_id,
@@ -102,18 +111,25 @@ const resultsOf = (foreseen: readonly Changed[]): RegradePreview['results'] =>
       };
 
 /** The file as the version after the present one. */
-const definitionOf = ({ definition, recognitions }: PreparedTest, present: TestDefinition): TestDefinition =>
-  identify(JSON.parse(definition), idsAfter(recognitions, present));
+const definitionOf = async ({ definition, recognitions }: PreparedTest, present: TestDefinition): Promise<TestDefinition> => {
+  await inParts(recognizeInParts(present));
+  const stored = (await inParts(parseInParts([...partsOf(definition)]))) as StoredDefinition;
+  return identify(stored, idsAfter(recognitions, present));
+};
 
-/** Grades the generated reports of present attempts by the keys of a file, and tells what would change. Nothing is written. */
-export const previewRegrade = readOperation(
+/**
+ * Grades the generated reports of present attempts by the keys of a file, and tells what would change. Nothing is written. Each attempt is read
+ * by itself, and its texts are compared in parts.
+ */
+export const previewRegrade = operation(
   operations.previewRegrade,
-  async ({ assay, accountId, db }, { testId, query: { limit, cursor = 0 }, body }) => {
-    const found = await findTest(db, accountId, testId);
+  async ({ assay, accountId }, { testId, query: { limit, cursor = 0 }, body }) => {
+    const { store } = assay;
+    const found = await store.read((db) => findTest(db, accountId, testId));
     if (!found.ok) return found;
-    const present = await assay.testVersions.load(db, { accountId, testId, version: found.value.version });
-    const looking = { assay, db, later: definitionOf(body, present.definition) };
-    const rows = await reports.listOfCandidates(db, { accountId, testId, after: cursor, limit: mostPreviewed + 1 });
+    const present = await paperOf({ assay }, { account_id: accountId, test_id: testId, version: found.value.version });
+    const looking = { assay, later: await definitionOf(body, present) };
+    const rows = await store.read((db) => reports.listOfCandidates(db, { accountId, testId, after: cursor, limit: mostPreviewed + 1 }));
     const foreseen: Changed[] = [];
     const changed: Changed[] = [];
     const keptPassMarks: number[] = [];

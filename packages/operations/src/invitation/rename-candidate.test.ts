@@ -87,7 +87,7 @@ describe.each(testDialects)('a name that changes on %s', (engine) => {
     const minted = await mint();
     const { emailId, ctx, testId, id } = minted;
     const candidate = async () => {
-      const { file } = await value(api.exportReportBundle({ ctx, input: { testInvitationId: id } }));
+      const file = Buffer.concat((await value(api.exportReportBundle({ ctx, input: { testInvitationId: id } }))).file).toString();
       const bundle = readBundle(Buffer.from(JSON.parse(file).payload, 'base64').toString());
       return bundle.ok ? bundle.value.candidate : bundle.error;
     };

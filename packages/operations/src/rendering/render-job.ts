@@ -1,11 +1,11 @@
-import type { RenderedTest } from '@assay/domain';
+import type { LargeText, RenderedTest, SealedPicture } from '@assay/domain';
 
 /** Raise it with any change of what is rendered or how it is stored: what an older one rendered is not shown, and is rendered anew. */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 /** `definition`: the JSON of a `StoredDefinition`. */
 export type RenderJob = {
-  readonly definition: string;
+  readonly definition: string | LargeText;
   /** What the ids and keys of pictures are made from, of the account. */
   readonly pictureSecret: Uint8Array;
   /**
@@ -15,7 +15,11 @@ export type RenderJob = {
   readonly beyond: 'refuse' | 'plain' | 'all-plain';
 };
 
-export type RenderResult = { readonly faults: readonly string[] } | RenderedTest;
+type Refused = { readonly faults: readonly string[] };
+/** As it was rendered. */
+export type Written = Refused | { readonly version: string; readonly pictures: readonly SealedPicture[] };
+/** As it is stored. */
+export type RenderResult = Refused | RenderedTest;
 
 export const renderBounds = {
   /** Characters of HTML of a prompt, or of an option: a prompt of 50,000 characters that is all code has 120,000. */

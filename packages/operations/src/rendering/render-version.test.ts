@@ -20,7 +20,7 @@ const render = (definition: string, beyond: RenderJob['beyond'], lower: Lower = 
 const rendered = (definition: string, beyond: RenderJob['beyond'] = 'refuse', lower?: Lower) => {
   const result = render(definition, beyond, lower);
   if ('faults' in result) throw new Error(result.faults.join());
-  const version = toEnd(readRendered(result.version));
+  const version = toEnd(readRendered([result.version]));
   return { ...result, ...version, sealed: result.pictures };
 };
 const faultsOf = (definition: string, lower?: Lower) => {

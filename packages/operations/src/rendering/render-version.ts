@@ -1,7 +1,8 @@
 import { mostFaults, type RenderedText, type RenderedVersion, type SealedPicture, type StoredDefinition } from '@assay/domain';
+import { largestPart, shareAlways, shareText, textOf } from './large-text.ts';
 import { type Rendering, renderMarkdown, renderOption } from './markdown.ts';
 import { sealPicture } from './picture.ts';
-import { type RenderBounds, type RenderJob, type RenderResult, renderBounds } from './render-job.ts';
+import { type RenderBounds, type RenderJob, type RenderResult, renderBounds, type Written } from './render-job.ts';
 import { writeRendered } from './rendered-lines.ts';
 
 /** Milliseconds of processor time of this thread: what others do on the machine does not count. */
@@ -78,8 +79,8 @@ type Options = {
 };
 
 /** Renders all prompts and options. */
-export const renderVersion = (job: RenderJob, { onQuestion = () => undefined, bounds = renderBounds }: Options = {}): RenderResult => {
-  const definition: StoredDefinition = JSON.parse(job.definition);
+export const renderVersion = (job: RenderJob, { onQuestion = () => undefined, bounds = renderBounds }: Options = {}): Written => {
+  const definition: StoredDefinition = JSON.parse(textOf(job.definition));
   const { render, faults, isRefused, pictures } = createRenderer(job, bounds);
   const refuses = job.beyond === 'refuse';
   const questions: RenderedVersion['questions'][number][] = [];
@@ -101,4 +102,16 @@ export const renderVersion = (job: RenderJob, { onQuestion = () => undefined, bo
   if (refuses && faults.length > 0) return { faults };
   const version: RenderedVersion = { questions, pictures: found.map(({ sealed: _, ...picture }) => picture) };
   return { version: writeRendered(version), pictures: found };
+};
+
+/** The same as it is stored. Pictures of megabytes are texts of their own. */
+export const renderShared = (job: RenderJob, options?: Options): RenderResult => {
+  const rendered = renderVersion(job, options);
+  if ('faults' in rendered) return rendered;
+  const { version, pictures } = rendered;
+  const isLarge = pictures.reduce((sum, { sealed }) => sum + sealed.length, 0) > largestPart;
+  return {
+    version: shareText(version),
+    pictures: isLarge ? pictures.map((picture) => ({ ...picture, sealed: shareAlways(picture.sealed) })) : pictures,
+  };
 };

@@ -13,11 +13,28 @@ export const writeRendered = ({ questions, pictures }: RenderedVersion): string 
 
 type Read = { readonly prompt: RenderedText; options?: RenderedText[] };
 
-/** Gives way after every text. */
-export const readRendered = function* (content: string): Generator<void, RenderedVersion> {
-  const [pictures = '[]', ...lines] = content.split('\n');
+const linesIn = function* (pieces: readonly string[]): Generator<string> {
+  let before = '';
+  for (const piece of pieces) {
+    const [first = '', ...lines] = piece.split('\n');
+    before += first;
+    for (const line of lines) {
+      yield before;
+      before = line;
+    }
+  }
+  yield before;
+};
+
+/** Of a text in pieces. Gives way after every line. */
+export const readRendered = function* (pieces: readonly string[]): Generator<void, RenderedVersion> {
+  let pictures: string | undefined;
   const questions: Read[] = [];
-  for (const line of lines) {
+  for (const line of linesIn(pieces)) {
+    if (pictures === undefined) {
+      pictures = line;
+      continue;
+    }
     const { isOption, ...text }: Line = JSON.parse(line);
     const question = questions.at(-1);
     if (isOption !== true || question === undefined) questions.push({ prompt: text });
@@ -25,5 +42,5 @@ export const readRendered = function* (content: string): Generator<void, Rendere
     else question.options.push(text);
     yield;
   }
-  return { questions, pictures: JSON.parse(pictures) };
+  return { questions, pictures: JSON.parse(pictures ?? '[]') };
 };

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { err, ok, type Refusal, type RenderedTest, type Result, refusal, refuseFaults } from '@assay/domain';
+import { sizeOf } from './large-text.ts';
 import { type RenderJob, type RenderResult, renderBounds } from './render-job.ts';
 
 /** `account`: one account's tests do not wait for all of another one. `waits`: a candidate comes before an author, and both before nobody. */
@@ -67,7 +68,7 @@ export class Renderer {
 
   #hasPlace({ definition }: RenderJob, account: number): boolean {
     const own = this.#waiting.filter((one) => one.waits === 'author' && one.account === account);
-    const characters = own.reduce((sum, { job }) => sum + job.definition.length, definition.length);
+    const characters = own.reduce((sum, { job }) => sum + sizeOf(job.definition), sizeOf(definition));
     return own.length < this.#bounds.imports && characters <= this.#bounds.characters;
   }
 
@@ -93,7 +94,7 @@ export class Renderer {
   }
 
   async #perform(job: RenderJob): Promise<RenderResult> {
-    if (this.#thread === undefined) return (await import('./render-version.ts')).renderVersion(job);
+    if (this.#thread === undefined) return (await import('./render-version.ts')).renderShared(job);
     const result = await this.#inThread(this.#thread, job);
     if (result !== 'stuck') return result;
     if (job.beyond === 'plain') return this.#perform({ ...job, beyond: 'all-plain' });

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   bundleVersion,
   type CompletedAttempt,
   checkBundle,
   formatInstant,
+  gradeTexts,
   mostBundleBytes,
   ok,
   operations,
@@ -14,6 +14,8 @@ import {
 } from '@assay/domain';
 import { accounts, type Db, type gradings, invitations, reports, tests } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { inParts } from '../support/in-parts.ts';
+import { jsonParts } from '../support/json-parts.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { signBundle } from '../support/signing-key.ts';
@@ -73,22 +75,27 @@ const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key
     ...gradedFrom(completed.attempt, completed.rounds),
     result: { figures: report.figures, content },
   };
-  const check = checkBundle(bundle);
-  return check.graded && check.differences.length === 0 ? ok(bundle) : conflict(notAsGraded);
+  return ok(bundle);
+};
+
+/** Texts are compared in parts, outside the transaction. */
+const isAsGraded = async (bundle: ReportBundle): Promise<boolean> => {
+  const given = new Map(bundle.answers.map(({ questionId, answer }) => [questionId, answer]));
+  const check = checkBundle(bundle, await inParts(gradeTexts(bundle.paper, given, bundle.grader)));
+  return check.graded && check.differences.length === 0;
 };
 
 /** A report with all that it was graded from, signed, for `assay verify`. Who takes it is recorded. */
 export const exportReportBundle = operation(
   operations.exportReportBundle,
-  async (ctx, { testInvitationId: invitationId }): Promise<Result<{ invitationId: number; file: string }, Refusal>> => {
+  async (ctx, { testInvitationId: invitationId }): Promise<Result<{ invitationId: number; file: readonly Buffer[] }, Refusal>> => {
     const { assay, accountId } = ctx;
     const read = await assay.store.read((db) => readBundle(assay, db, { accountId, invitationId }));
     if (!read.ok) return read;
-    // Megabytes in the worst case: between the steps everybody else is served.
-    await setImmediate();
-    const json = Buffer.from(JSON.stringify(read.value));
-    await setImmediate();
-    if (json.length > mostBundleBytes) return conflict(`The answers and their test are larger than ${mostBundleBytes} bytes`);
+    if (!(await isAsGraded(read.value))) return conflict(notAsGraded);
+    const json = await inParts(jsonParts(read.value));
+    if (json.reduce((sum, { length }) => sum + length, 0) > mostBundleBytes)
+      return conflict(`The answers and their test are larger than ${mostBundleBytes} bytes`);
     await recordLook(ctx, { form: 'bundle', testInvitationId: invitationId, attempt: read.value.attempt });
     return ok({ invitationId, file: await signBundle(json, assay.secret) });
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Answer,
   type CompletedAttempt,
@@ -8,6 +9,7 @@ import {
   graderVersion,
   gradeTexts,
   isBlank,
+  questionsOf,
   reviewedQuestionsOf,
   type StoredDefinition,
   type TestDefinition,
@@ -16,8 +18,10 @@ import {
   wrongAnswersOf,
 } from '@assay/domain';
 import { answers, type Db, gradings, type reports, reviews, type Tx, windowEvents } from '@assay/store';
+import { LRUCache } from 'lru-cache';
 import type { Assay } from '../support/context.ts';
 import { inParts } from '../support/in-parts.ts';
+import { NotReady } from '../support/not-ready.ts';
 
 type Rounds = ReadonlyMap<number, gradings.Grading>;
 type From = {
@@ -148,10 +152,39 @@ const gradedBy = (attempt: CompletedAttempt, texts: ReadonlyMap<number, GradedTe
   return { ...generated, wrong_answers: wrongAnswersOf(attempt.definition, attempt.answers, generated.content, texts) };
 };
 
+/** Characters that are compared within a transaction: 50 ms at their worst, and usually 1. */
+const comparedAtOnce = 20_000;
+
+/** Those that were compared in parts, until their transaction runs again. */
+const compared = new LRUCache<string, ReadonlyMap<number, GradedText>>({ max: 20 });
+
+/** The texts of an attempt, with how long they are and their keys, and a name for all that the comparison depends on. */
+const comparisonOf = ({ definition, answers: given, grader }: CompletedAttempt) => {
+  let characters = 0;
+  const hash = createHash('sha256').update(String(grader));
+  for (const question of questionsOf(definition)) {
+    const answer = given.get(question.questionId);
+    if (question.kind !== 'text' || typeof answer !== 'string') continue;
+    for (const text of [answer, ...question.answers]) {
+      characters += text.length;
+      hash.update(`\n${question.questionId} ${question.exact} ${text.length} `).update(text);
+    }
+  }
+  return { characters, name: hash.digest('hex') };
+};
+
+const textsAtOnce = (attempt: CompletedAttempt): ReadonlyMap<number, GradedText> => {
+  const { characters, name } = comparisonOf(attempt);
+  if (characters <= comparedAtOnce) return toEnd(textsOf(attempt));
+  const known = compared.get(name);
+  if (known !== undefined) return known;
+  throw new NotReady('the comparison of texts', async () => void compared.set(name, await inParts(textsOf(attempt))));
+};
+
 /** What is written of a completed attempt when it is graded; undefined while an answer is not. */
 export const gradeReport = async (assay: Pick<Assay, 'testVersions'>, db: Db | Tx, row: reports.Report, by?: By) => {
   const completed = await loadCompleted(assay, db, row, by);
-  return completed && gradedBy(completed.attempt, toEnd(textsOf(completed.attempt)));
+  return completed && gradedBy(completed.attempt, textsAtOnce(completed.attempt));
 };
 
 /** The same outside a transaction, in parts: texts and keys of a test may have 30 million characters. */

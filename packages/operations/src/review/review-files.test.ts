@@ -129,7 +129,7 @@ describe.each(testDialects)('files that people grade, on %s', (engine) => {
     await value(gradeReview({ ctx, input: { reviewId, body: { marks: [1] } } }));
     await service.generate();
     const bundle = await value(exportReportBundle({ ctx, input: { testInvitationId: id } }));
-    const { payload } = JSON.parse(bundle.file) as { payload: string };
+    const { payload } = JSON.parse(Buffer.concat(bundle.file).toString()) as { payload: string };
     expect(JSON.parse(Buffer.from(payload, 'base64').toString())).toMatchObject({
       answers: [{ questionId: 1, answer: file }],
       reviews: [{ questionId: 1, score: '1' }],

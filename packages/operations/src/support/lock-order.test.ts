@@ -44,6 +44,8 @@ const order = [
   'tests',
   'rendered_versions',
   'test_pictures',
+  'large_texts',
+  'large_text_parts',
   'regrades',
   'test_links',
   'joiner',

@@ -105,16 +105,16 @@ export const readOperation = <const One extends Operation, Value extends ResultO
     assay.store.read((db) => run({ assay, accountId, scopes, key, db }, input)),
   );
 
-type WriteOptions<Input, Value> = {
+type WriteOptions<Input, Prepared, Value> = {
   /** What it locks first and many may want at once, if that is not the last id of the path. */
   readonly row?: (call: Pick<Context, 'accountId'>, input: Input) => string | undefined;
   /** What makes two calls the same request, where it is not the name with ids, query and body: keys of the last 24 h are stored in this form. */
   readonly fingerprint?: (input: Input) => Fingerprinted;
   /**
-   * What takes seconds, before the transaction; it gives the input that is written. A request whose Idempotency-Key has its response is
-   * not prepared again.
+   * What takes long, before the transaction; it gives what is written. A request whose Idempotency-Key has its response is not prepared
+   * again.
    */
-  readonly prepare?: (ctx: Context, input: Input) => Promise<Result<Input, Refusal>>;
+  readonly prepare?: (ctx: Context, input: Input) => Promise<Result<Prepared, Refusal>>;
   /** Runs once the write is committed. */
   readonly afterwards?: (assay: Assay, value: Value) => void;
 };
@@ -139,10 +139,15 @@ const rowOf = ({ path }: Operation) => {
 };
 
 /** An operation that writes: one transaction, which keeps the Idempotency-Key too unless the contract says that it cannot be repeated. */
-export const writeOperation = <const One extends Operation, Value extends ResultOf<One>>(
+export const writeOperation = <const One extends Operation, Value extends ResultOf<One>, Prepared = DecodedInput<One>>(
   contract: One,
-  run: (call: WriteCall, input: DecodedInput<One>) => Outcome<Value>,
-  { row = rowOf(contract), fingerprint = fingerprintOf(contract), prepare, afterwards }: WriteOptions<DecodedInput<One>, Value> = {},
+  run: (call: WriteCall, input: Prepared) => Outcome<Value>,
+  {
+    row = rowOf(contract),
+    fingerprint = fingerprintOf(contract),
+    prepare,
+    afterwards,
+  }: WriteOptions<DecodedInput<One>, Prepared, Value> = {},
 ): Runnable<One, Value> =>
   operation(contract, async (ctx, input) => {
     const { assay, accountId, scopes, key } = ctx;
@@ -150,7 +155,8 @@ export const writeOperation = <const One extends Operation, Value extends Result
     const request = fingerprint(input);
     const known = prepare === undefined ? undefined : await responseBefore<Value>(keyed, request);
     if (known !== undefined) return known;
-    const prepared = prepare === undefined ? ok(input) : await prepare(ctx, input);
+    // Without `prepare` there is nothing that it could be but the input.
+    const prepared = prepare === undefined ? ok(input as Prepared) : await prepare(ctx, input);
     if (!prepared.ok) return prepared;
     const write = (tx: Tx) => run({ assay, accountId, scopes, key, tx }, prepared.value);
     const result = await transact(keyed, request, write, row(ctx, input));

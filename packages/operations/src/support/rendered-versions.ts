@@ -1,14 +1,23 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { Refusal, RenderedTest, RenderedVersion, Result } from '@assay/domain';
-import { renderedVersions, type Store, type Tx, testPictures, tests } from '@assay/store';
+import type { LargeText, Refusal, RenderedTest, RenderedVersion, Result } from '@assay/domain';
+import { largeTexts, renderedVersions, type Store, type Tx, testPictures, tests } from '@assay/store';
 import { LRUCache } from 'lru-cache';
+import { partsOf, sharePieces } from '../rendering/large-text.ts';
 import { type RenderJob, rendererVersion } from '../rendering/render-job.ts';
 import { readRendered } from '../rendering/rendered-lines.ts';
 import { type For, Renderer } from '../rendering/renderer.ts';
 import { inParts } from './in-parts.ts';
+import { stageTexts } from './stage-texts.ts';
+import { definitionPieces } from './test-versions.ts';
 
 type Key = { readonly accountId: number; readonly testId: number; readonly version: number };
 type On = { readonly store: Store; readonly secret: KeyObject };
+
+/** Its texts, of which those that are large are staged before they are stored. */
+export const textsOf = ({ version, pictures }: RenderedTest): readonly (string | LargeText)[] => [
+  version,
+  ...pictures.map(({ sealed }) => sealed),
+];
 
 /** Stores what was rendered with its version, unless a newer renderer was there. */
 export const storeRendered = async (tx: Tx, { accountId, testId, version }: Key, rendered: RenderedTest): Promise<void> => {
@@ -39,7 +48,7 @@ export class RenderedVersions {
   }
 
   /** Renders a test file, or refuses it by the question that is over a bound. */
-  render({ secret }: Pick<On, 'secret'>, accountId: number, definition: string): Promise<Result<RenderedTest, Refusal>> {
+  render({ secret }: Pick<On, 'secret'>, accountId: number, definition: string | LargeText): Promise<Result<RenderedTest, Refusal>> {
     return this.#render(secret, { definition, beyond: 'refuse' }, { account: accountId, waits: 'author' });
   }
 
@@ -64,17 +73,33 @@ export class RenderedVersions {
 
   async #load(on: On, key: Key, waits: For['waits']): Promise<RenderedVersion> {
     const stored = await on.store.read((db) => renderedVersions.find(db, { ...key, renderer: rendererVersion }));
-    const content = stored?.content ?? (await this.#renderStored(on, key, waits));
-    const version = await inParts(readRendered(content));
-    this.#cache.set(`${key.accountId}/${key.testId}/${key.version}`, version, { size: content.length + 1 });
+    const pieces = stored === undefined ? [...partsOf(await this.#renderStored(on, key, waits))] : await this.#pieces(on, key, stored);
+    const version = await inParts(readRendered(pieces));
+    const size = pieces.reduce((sum, { length }) => sum + length, 1);
+    this.#cache.set(`${key.accountId}/${key.testId}/${key.version}`, version, { size });
     return version;
   }
 
-  async #renderStored({ store, secret }: On, key: Key, waits: For['waits']): Promise<string> {
-    const definition = await store.read((db) => tests.findDefinition(db, key));
-    if (definition === undefined) throw new Error(`version ${key.version} of test ${key.testId} is missing`);
-    const rendered = await this.#render(secret, { definition, beyond: 'plain' }, { account: key.accountId, waits });
+  /** Each is read by itself: others come in between. */
+  async #pieces({ store }: On, { accountId }: Key, { content, digest }: renderedVersions.Rendered): Promise<readonly string[]> {
+    if (digest === null) return [content];
+    const pieces: string[] = [];
+    for (;;) {
+      const piece = await store.read((db) => largeTexts.findPart(db, { accountId, digest, part: pieces.length }));
+      if (piece === undefined) return pieces;
+      pieces.push(piece);
+    }
+  }
+
+  async #renderStored({ store, secret }: On, key: Key, waits: For['waits']): Promise<string | LargeText> {
+    const stored = await store.read((db) => tests.findLarge(db, key));
+    if (stored === undefined) throw new Error(`version ${key.version} of test ${key.testId} is missing`);
+    const pieces = await definitionPieces(store, { ...key, digest: stored.digest });
+    const definition = await inParts(sharePieces(pieces.map((piece) => Buffer.from(piece))));
+    const { accountId } = key;
+    const rendered = await this.#render(secret, { definition, beyond: 'plain' }, { account: accountId, waits });
     if (!rendered.ok) throw new Error(`version ${key.version} of test ${key.testId} was refused: ${rendered.error.message}`);
+    await stageTexts({ store, accountId }, textsOf(rendered.value));
     await store.write((tx) => storeRendered(tx, key, rendered.value));
     return rendered.value.version;
   }

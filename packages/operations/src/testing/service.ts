@@ -18,6 +18,7 @@ import { registerCandidate, registerCandidateByLink } from '../invitation/regist
 import { createTestLink } from '../link/create-test-link.ts';
 import { generateReports } from '../report/generate-reports.ts';
 import type { Assay, CleanFile, Context } from '../support/context.ts';
+import { makingReady } from '../support/not-ready.ts';
 import { RenderedVersions } from '../support/rendered-versions.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { defaultTimings } from '../support/timings.ts';
@@ -65,7 +66,7 @@ export class Service {
     const { outbound, images, files, runner } = this;
     const secret = createSecretKey(Buffer.alloc(32, 7));
     const assay: Assay = {
-      store,
+      store: makingReady(store),
       secret,
       publicUrl,
       testVersions: new TestVersions(),

@@ -11,6 +11,8 @@ const tables = {
   test_versions: true,
   rendered_versions: true,
   test_pictures: true,
+  large_texts: true,
+  large_text_parts: true,
   test_links: true,
   invitations: true,
   archived_attempts: true,

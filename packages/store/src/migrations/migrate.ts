@@ -20,6 +20,7 @@ import { installation } from './installation.ts';
 import { join } from './join.ts';
 import { keys } from './keys.ts';
 import { lanes } from './lanes.ts';
+import { largeTexts } from './large-texts.ts';
 import { lateAnswers } from './late-answers.ts';
 import { lists } from './lists.ts';
 import { nonces } from './nonces.ts';
@@ -89,6 +90,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0057-rendered-versions': migration(renderedVersions(traits)),
   '0060-quotas': migration(quotas(traits)),
   '0062-blind-reviews': migration(blindReviews(traits)),
+  '0065-large-texts': migration(largeTexts(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

@@ -1,21 +1,29 @@
+import type { LargeText } from '@assay/domain';
 import type { Selectable } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import type { RenderedVersionRow } from '../../schema.ts';
+import * as largeTexts from './large-texts.ts';
 
 type VersionKey = { readonly accountId: number; readonly testId: number; readonly version: number };
-export type Rendered = { readonly renderer: number; readonly content: string };
+/** `digest` names a text of megabytes; without it `content` is all of it. */
+export type Rendered = { readonly renderer: number; readonly content: string; readonly digest: string | null };
 
-/** What a newer renderer wrote stays. */
-export const put = async (tx: Tx, row: Selectable<RenderedVersionRow>): Promise<void> => {
+type New = Omit<Selectable<RenderedVersionRow>, 'content' | 'content_digest'> & { readonly content: string | LargeText };
+
+/** What a newer renderer wrote stays. A large text is staged. */
+export const put = async (tx: Tx, { content, ...row }: New): Promise<void> => {
+  const named = typeof content === 'string' ? { content, content_digest: null } : { content: '', content_digest: content.digest };
+  if (typeof content !== 'string') await largeTexts.keep(tx, row.account_id, [content.digest]);
   await tx.kysely
     .insertInto('rendered_versions')
-    .values(row)
+    .values({ ...row, ...named })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'test_id', 'version'])
         .doUpdateSet((eb) => ({
           renderer: eb.ref('excluded.renderer'),
           content: eb.ref('excluded.content'),
+          content_digest: eb.ref('excluded.content_digest'),
           rendered_at: eb.ref('excluded.rendered_at'),
         }))
         .whereRef('rendered_versions.renderer', '<', 'excluded.renderer'),
@@ -26,7 +34,7 @@ export const put = async (tx: Tx, row: Selectable<RenderedVersionRow>): Promise<
 const one = prepared<VersionKey & { renderer: number }, Rendered>((db, p) =>
   db
     .selectFrom('rendered_versions')
-    .select(['renderer', 'content'])
+    .select(['renderer', 'content', 'content_digest as digest'])
     .where('account_id', '=', p('accountId'))
     .where('test_id', '=', p('testId'))
     .where('version', '=', p('version'))
@@ -43,7 +51,7 @@ type Of = { readonly accountId: number; readonly testId: number; readonly versio
 export const copy = async (tx: Tx, from: Of, to: Of): Promise<void> => {
   await tx.kysely
     .insertInto('rendered_versions')
-    .columns(['account_id', 'test_id', 'version', 'renderer', 'content', 'rendered_at'])
+    .columns(['account_id', 'test_id', 'version', 'renderer', 'content', 'content_digest', 'rendered_at'])
     .expression((db) =>
       db
         .selectFrom('rendered_versions')
@@ -53,6 +61,7 @@ export const copy = async (tx: Tx, from: Of, to: Of): Promise<void> => {
           eb.cast<number>(eb.val(to.version), 'bigint').as('version'),
           'renderer',
           'content',
+          'content_digest',
           'rendered_at',
         ])
         .where('account_id', '=', from.accountId)

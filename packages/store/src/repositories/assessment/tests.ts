@@ -1,4 +1,4 @@
-import { identify, RunLimitsOfTest, type StoredDefinition, type TestDefinition } from '@assay/domain';
+import { identify, type LargeText, RunLimitsOfTest, type StoredDefinition, type TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { BatchCache, type Db, prepared, type Tx, updatedOne } from '../../db.ts';
@@ -6,14 +6,17 @@ import { type Below, type Found, mostRead } from '../../found.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import { havingBelow, newestFirst, newestOfAll } from '../../newest-of.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
+import * as largeTexts from './large-texts.ts';
 
 export type Test = Selectable<TestRow>;
-export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition' | 'question_ids' | 'run_limits'> & {
+export type TestVersion = Omit<Selectable<TestVersionRow>, 'definition' | 'definition_digest' | 'question_ids' | 'run_limits'> & {
   readonly definition: TestDefinition;
   /** Empty without questions that are answered with a program. */
   readonly runLimits: RunLimitsOfTest;
 };
-type NewVersion = Omit<Selectable<TestVersionRow>, 'question_ids' | 'run_limits'> & {
+type NewVersion = Omit<Selectable<TestVersionRow>, 'definition' | 'definition_digest' | 'question_ids' | 'run_limits'> & {
+  /** The JSON of a `StoredDefinition`, written by the import before its transaction; a large one is staged. */
+  readonly definition: string | LargeText;
   /** In the order of the paper. */
   readonly questionIds: readonly string[];
   readonly runLimits?: RunLimitsOfTest | undefined;
@@ -153,12 +156,14 @@ export const listByIds = async (db: Db, accountId: number, ids: readonly number[
 export const insert = (tx: Tx, row: Insertable<TestRow>): Promise<Test> =>
   tx.kysely.insertInto('tests').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** `definition` is the JSON of a `StoredDefinition`, written by the import before its transaction. */
-export const insertVersion = async (tx: Tx, { questionIds, runLimits = {}, ...row }: NewVersion): Promise<void> => {
+export const insertVersion = async (tx: Tx, { questionIds, runLimits = {}, definition: text, ...row }: NewVersion): Promise<void> => {
+  const named =
+    typeof text === 'string' ? { definition: text, definition_digest: null } : { definition: '', definition_digest: text.digest };
+  if (typeof text !== 'string') await largeTexts.keep(tx, row.account_id, [text.digest]);
   const run_limits = Object.keys(runLimits).length === 0 ? null : runLimitsColumn.write(runLimits);
   await tx.kysely
     .insertInto('test_versions')
-    .values({ ...row, question_ids: questionIdsColumn.write(questionIds), run_limits })
+    .values({ ...row, ...named, question_ids: questionIdsColumn.write(questionIds), run_limits })
     .execute();
 };
 
@@ -197,49 +202,111 @@ export const setStatus = (
 
 type VersionKey = { readonly accountId: number; readonly testId: number; readonly version: number };
 
-const version = prepared<VersionKey, Selectable<TestVersionRow>>((db, p) =>
+/** Bytes of a definition that is read and parsed at once, which takes 5 ms. */
+export const mostAtOnce = 256 * 1024;
+
+/** A definition that is too large to be read at once: who reads it does so in parts, outside transactions (`findLarge`, `definitionPart`). */
+export class LargeDefinition extends Error {
+  override readonly name = 'LargeDefinition';
+}
+
+const version = prepared<VersionKey, Omit<Selectable<TestVersionRow>, 'definition'> & { readonly definition: string | null }>((db, p) =>
   db
     .selectFrom('test_versions')
-    .selectAll()
+    .select(['account_id', 'test_id', 'version', 'name', 'duration', 'questions', 'total_score', 'definition_digest', 'created_at'])
+    .select(['run_limits', 'question_ids'])
+    .select(
+      sql<string | null>`case when definition_digest is null and octet_length(definition) <= ${sql.lit(mostAtOnce)} then definition end`.as(
+        'definition',
+      ),
+    )
     .where('account_id', '=', p('accountId'))
     .where('test_id', '=', p('testId'))
     .where('version', '=', p('version')),
 );
 
+type Row = Awaited<ReturnType<typeof version>>['rows'][number];
+
+const readRow = ({ question_ids, run_limits, definition: _, definition_digest: digest, ...columns }: Row, key: VersionKey) => ({
+  columns: { ...columns, runLimits: run_limits === null ? {} : runLimitsColumn.read(run_limits, key) },
+  ids: question_ids === null ? null : questionIdsColumn.read(question_ids, key),
+  digest,
+});
+
+/** Throws LargeDefinition. */
 export const findVersion = async (db: Db, key: VersionKey): Promise<TestVersion | undefined> => {
   const row = (await version(db, key)).rows[0];
   if (row === undefined) return undefined;
-  const { question_ids, run_limits, ...columns } = row;
-  const ids = question_ids === null ? null : questionIdsColumn.read(question_ids, key);
-  return {
-    ...columns,
-    definition: identify(definitionColumn.read(row.definition, key), ids),
-    runLimits: run_limits === null ? {} : runLimitsColumn.read(run_limits, key),
-  };
+  if (row.definition === null) throw new LargeDefinition(`version ${key.version} of test ${key.testId} is read in parts`);
+  const { columns, ids } = readRow(row, key);
+  return { ...columns, definition: identify(definitionColumn.read(row.definition, key), ids) };
 };
 
-const definition = prepared<VersionKey, { definition: string }>((db, p) =>
+/** A version without its definition. `ids`: of its questions. */
+export const findLarge = async (db: Db, key: VersionKey) => {
+  const row = (await version(db, key)).rows[0];
+  return row && readRow(row, key);
+};
+
+const exists = prepared<VersionKey, { version: number }>((db, p) =>
   db
     .selectFrom('test_versions')
-    .select('definition')
+    .select('version')
     .where('account_id', '=', p('accountId'))
     .where('test_id', '=', p('testId'))
     .where('version', '=', p('version')),
 );
 
-/** The JSON of a version's `StoredDefinition`, for another thread to read. */
-export const findDefinition = async (db: Db, key: VersionKey): Promise<string | undefined> =>
-  (await definition(db, key)).rows[0]?.definition;
+export const hasVersion = async (db: Db, key: VersionKey): Promise<boolean> => (await exists(db, key)).rows.length > 0;
+
+const inColumn = prepared<VersionKey & { from: number }, { part: string }>((db, p) =>
+  db
+    .selectFrom('test_versions')
+    .select(sql<string>`substr(definition, cast(${p('from')} as integer), ${sql.lit(mostAtOnce)})`.as('part'))
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where('version', '=', p('version')),
+);
+
+/** A part of the JSON of a `StoredDefinition`, from 0 on; undefined after the last one. */
+export const definitionPart = async (
+  db: Db,
+  { digest, part, ...key }: VersionKey & { readonly digest: string | null; readonly part: number },
+): Promise<string | undefined> => {
+  if (digest !== null) return largeTexts.findPart(db, { accountId: key.accountId, digest, part });
+  const found = (await inColumn(db, { ...key, from: part * mostAtOnce + 1 })).rows[0]?.part;
+  return found === '' ? undefined : found;
+};
+
+const named = prepared<VersionKey, { definition_digest: string | null; bytes: number }>((db, p) =>
+  db
+    .selectFrom('test_versions')
+    .select(['definition_digest', sql<number>`octet_length(definition)`.as('bytes')])
+    .where('account_id', '=', p('accountId'))
+    .where('test_id', '=', p('testId'))
+    .where('version', '=', p('version')),
+);
+
+/** The JSON as one text. Only of versions from before large ones had rows of their own is it compared as such. */
+const wholeOf = ({ bytes: { buffer, byteOffset, byteLength } }: LargeText): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
 /** Whether a version says the same. The database compares, because a definition may be megabytes. */
-export const hasDefinition = async (db: Db, { accountId, testId, version }: VersionKey, definition: string): Promise<boolean> => {
+export const hasDefinition = async (db: Db, key: VersionKey, definition: string | LargeText): Promise<boolean> => {
+  const { accountId, testId } = key;
+  const stored = (await named(db, key)).rows[0];
+  if (stored === undefined) return false;
+  if (typeof definition !== 'string') {
+    if (stored.definition_digest !== null) return stored.definition_digest === definition.digest;
+    if (stored.bytes !== definition.bytes.length) return false;
+  }
   const found = await db.kysely
     .selectFrom('test_versions')
     .select('version')
     .where('account_id', '=', accountId)
     .where('test_id', '=', testId)
-    .where('version', '=', version)
-    .where('definition', '=', definition)
+    .where('version', '=', key.version)
+    .where('definition', '=', typeof definition === 'string' ? definition : wholeOf(definition))
     .executeTakeFirst();
   return found !== undefined;
 };

@@ -213,6 +213,24 @@ const all = prepared<AttemptKey, Row<string> & Late>((db, p) =>
     .orderBy('question_id'),
 );
 
+const paged = prepared<AttemptKey & { after: number; limit: number }, Row<string> & Late>((db, p) =>
+  db
+    .selectFrom('answers')
+    .select([...columns, 'late'])
+    .where('account_id', '=', p('accountId'))
+    .where('invitation_id', '=', p('invitationId'))
+    .where('attempt', '=', p('attempt'))
+    .where('question_id', '>', p('after'))
+    .orderBy('question_id')
+    .limit(p('limit')),
+);
+
+/** Some of them, from the question after this one on. */
+export const listPage = async (
+  db: Db,
+  { after, limit, ...key }: AttemptKey & { readonly after: number; readonly limit: number },
+): Promise<StoredAnswer[]> => (await paged(db, { ...key, after, limit })).rows.map((row) => read(row, key));
+
 export const list = async (db: Db, key: AttemptKey): Promise<StoredAnswer[]> => (await all(db, key)).rows.map((row) => read(row, key));
 
 const histories = prepared<AttemptKey, { question_id: number; history: string }>((db, p) =>

@@ -1,5 +1,5 @@
-import { inParts } from '@assay/operations';
-import type { FastifyReply } from 'fastify';
+import type { LargeText } from '@assay/domain';
+import { sharePieces } from '../rendering/large-text.ts';
 
 /** Levels from an envelope to an option of a question: what is below is written at once. */
 const levels = 6;
@@ -19,22 +19,21 @@ const write = function* (value: unknown, depth: number): Generator<string> {
   yield `${isEmpty ? before : ''}${isList ? ']' : '}'}`;
 };
 
-/** The JSON of a value that has nothing but what JSON has. Gives way in between: 13 MB at once take 60 ms. */
-export const jsonParts = function* (value: object): Generator<void, Buffer> {
-  const parts: Buffer[] = [];
+/** The JSON of a value that has nothing but what JSON has, in pieces. Gives way after each: 13 MB at once take 60 ms. */
+export const jsonParts = function* (value: object): Generator<void, Buffer[]> {
+  const pieces: Buffer[] = [];
   let text = '';
-  for (const piece of write(value, levels)) {
-    text += piece;
+  for (const one of write(value, levels)) {
+    text += one;
     if (text.length < part) continue;
-    parts.push(Buffer.from(text));
+    pieces.push(Buffer.from(text));
     text = '';
     yield;
   }
-  return Buffer.concat([...parts, Buffer.from(text)]);
+  return [...pieces, Buffer.from(text)];
 };
 
-/** Sends what may have megabytes. */
-export const sendLargeJson = async (reply: FastifyReply, value: object): Promise<FastifyReply> => {
-  const bytes = await inParts(jsonParts(value));
-  return reply.type('application/json; charset=utf-8').send(bytes);
+/** The same as one buffer would be, for a text that is stored. */
+export const textInParts = function* (value: object): Generator<void, string | LargeText> {
+  return yield* sharePieces(yield* jsonParts(value));
 };
