@@ -503,6 +503,7 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
       'idempotency-keys',
       'audit',
       'quota-uses',
+      'staged-texts',
       'images',
     ];
     const areDone = async () => {

@@ -35,6 +35,7 @@ const loopNames = [
   'idempotency-keys',
   'audit',
   'quota-uses',
+  'staged-texts',
   'images',
 ] as const;
 

@@ -108,6 +108,7 @@ describe('/metrics of a process with a worker', () => {
       'idempotency-keys',
       'audit',
       'quota-uses',
+      'staged-texts',
       'images',
     ]) {
       await reaches(`assay_loop_runs_total{loop="${loop}",outcome="ok"}`, 1);

@@ -49,4 +49,4 @@ export const prepareTest = (file: TestFile): PreparedTest & { readonly definitio
 };
 
 /** The rules of an import. The file has been validated, so it is not validated again. */
-export const preparedTest = z.custom<TestFile>().transform(prepareTest);
+export const preparedTest = z.custom<TestFile>().transform((file): PreparedTest => prepareTest(file));

@@ -11,6 +11,12 @@ import { importFile } from './import-test.ts';
 
 const longestName = 200;
 
+type Copy = {
+  readonly key: string | undefined;
+  readonly from: { readonly testId: number; readonly version: number };
+  readonly file: PreparedTest;
+};
+
 /** What `prepareTest` does, in parts. */
 const preparedInParts = async (file: TestFile): Promise<PreparedTest> => {
   const stored = defineStored(file);
@@ -21,7 +27,7 @@ const preparedInParts = async (file: TestFile): Promise<PreparedTest> => {
 /** Makes a new test of the present version of another one. It starts Inactive: a copy is made to be changed. */
 export const duplicateTest = writeOperation(
   operations.duplicateTest,
-  async (call, { key, from, file }) => {
+  async (call, { key, from, file }: Copy) => {
     const { accountId, tx } = call;
     // Locked first, as imports do: two copies with one key would otherwise both find it free.
     await accounts.lock(tx, accountId);

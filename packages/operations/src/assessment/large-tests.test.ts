@@ -22,7 +22,7 @@ import { importTest } from './import-test.ts';
 import { previewTest } from './preview-test.ts';
 
 /** 0.6 MB of prompts, and as much of pictures. */
-const prompts = Array.from({ length: 15 }, (_, index) => `*Nr* ${index} ${'漢字 "\\'.repeat(6000)}`);
+const prompts = Array.from({ length: 15 }, (_, index) => `*Nr* ${index} "\\" ${'漢'.repeat(13_000)}`);
 const pictures = Array.from(
   { length: 12 },
   (_, index) => `![p](data:image/png;base64,${Buffer.alloc(30_000, index + 1).toString('base64')})`,
