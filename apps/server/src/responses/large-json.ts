@@ -6,6 +6,5 @@ import { Slices, slice } from './slices.ts';
 export const sendLargeJson = async (reply: FastifyReply, value: object): Promise<FastifyReply> => {
   const pieces = await inParts(jsonParts(value));
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
-  reply.type('application/json; charset=utf-8').header('content-length', size);
-  return reply.send(size <= slice ? Buffer.concat(pieces) : new Slices(pieces));
+  return reply.type('application/json; charset=utf-8').send(size <= slice ? Buffer.concat(pieces) : new Slices(pieces));
 };
