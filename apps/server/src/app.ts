@@ -129,7 +129,7 @@ export const buildApp = async ({
   registerPublicKeys(app, assay);
 
   const documents = createDocuments();
-  registerApi(app, assay, { sendRefusal, limiter, documents });
+  registerApi(app, assay, { sendRefusal, limiter, documents, registry });
   const base = new URL(assay.publicUrl).pathname.replace(/\/+$/, '');
   const page = await readPageFiles(candidatePage, base);
   const sendPage = createSendPage(page);

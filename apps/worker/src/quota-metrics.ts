@@ -10,7 +10,7 @@ export const addQuotaMetrics = (registry: Registry, assay: Assay): void => {
   const load = kept(() => mostUsedQuotas({ assay }).catch(() => []));
   new Gauge({
     name: 'assay_account_quota_used',
-    help: `What an account has used of a quota today (UTC), by all processes; of the ${mostAccountsCounted} accounts that used most`,
+    help: `What an account has used of a quota: today (UTC), now, or in all; of the ${mostAccountsCounted} accounts that are nearest to their limits`,
     labelNames,
     registers,
     async collect() {

@@ -29,6 +29,7 @@ export type Schema = {
   account_logos: AccountLogoRow;
   account_quotas: AccountQuotaRow;
   quota_uses: QuotaUseRow;
+  stored_bytes: StoredBytesRow;
   api_keys: ApiKeyRow;
   audit_entries: AuditEntryRow;
   tests: TestRow;
@@ -106,6 +107,16 @@ export type QuotaUseRow = {
   window_start: number;
   slot: number;
   used: number;
+};
+
+/**
+ * How many bytes of files, images, test versions and their pictures an account stores, in parts, which add up to it and may be negative.
+ * Triggers of those tables keep it.
+ */
+export type StoredBytesRow = {
+  account_id: number;
+  slot: number;
+  bytes: number;
 };
 
 /** The one table that is read without an account: the hash of a key identifies it. */

@@ -124,6 +124,16 @@ it('a registration is sent once however often it is pressed, and may be sent aga
   expect(state.bodies.length).toBe(2);
 });
 
+it('a registration over a quota of the organization says when it can be tried again, which is hours later', async () => {
+  const { world, page, load, fill } = await arrange(() => envelope('429.1', 'no more today', { 'retry-after': '7200' }));
+  await load();
+  fill('ana@acme.example', 'Ana');
+  page.submit();
+  await world.advance(100);
+  const { screen } = page;
+  expect(screen.value).toMatchObject({ screen: 'form', busy: false, problem: { type: 'full', until: expect.any(Number) } });
+});
+
 it('waits for the opening and then shows the form', async () => {
   const { world, page, state, load } = await arrange();
   state.details = () => envelope('200.1', { ...details, access: { state: 'not-open', opensAt: '2026-05-04T09:01:00.000Z' } });

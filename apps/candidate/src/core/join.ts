@@ -25,6 +25,8 @@ export type FieldFaults = Readonly<Record<JoinField, FieldFault | null>>;
 export type JoinProblem =
   | { readonly type: 'unreachable' }
   | { readonly type: 'busy' }
+  /** The organization takes no further registrations before `until` (ms since 1970, by this device's clock). */
+  | { readonly type: 'full'; readonly until: number }
   | { readonly type: 'invite-only' }
   | { readonly type: 'refused'; readonly message: string };
 
@@ -175,6 +177,14 @@ const confirm = (draft: Draft) => {
   draft.effects.push({ type: 'join', visitor: { emailId, fullName } });
 };
 
+/** Of the limits that end by themselves none asks for longer; a quota of the organization begins anew at midnight UTC. */
+const longestPauseMs = 5 * 60_000;
+
+const problemOf = ({ retryAfterMs, status }: Outcome<never> & { type: 'unreachable' }, wallClock: number): JoinProblem => {
+  if (retryAfterMs === undefined) return { type: 'unreachable' };
+  return status === 429 && retryAfterMs > longestPauseMs ? { type: 'full', until: wallClock + retryAfterMs } : { type: 'busy' };
+};
+
 const joinReceived = (draft: Draft, { visitor, outcome }: JoinEvent & { type: 'join-response' }) => {
   const { screen } = draft;
   if (screen.screen !== 'form' && screen.screen !== 'confirm') return;
@@ -187,7 +197,7 @@ const joinReceived = (draft: Draft, { visitor, outcome }: JoinEvent & { type: 'j
     else mailed(false);
     return;
   }
-  if (outcome.type === 'unreachable') return fail({ type: outcome.retryAfterMs === undefined ? 'unreachable' : 'busy' });
+  if (outcome.type === 'unreachable') return fail(problemOf(outcome, draft.env.wallClock));
   const { code, message } = outcome;
   const reason = endingOf(code);
   if (code === 'join.already-invited') mailed(true);

@@ -71,6 +71,19 @@ describe('a run', () => {
     expect(last()).toMatchObject({ type: 'done' });
   });
 
+  it('over a quota of the organization, which ends in hours, is no pause to count down: it may be pressed again at once', async () => {
+    const { world, server, page, run, last } = await arrange();
+    server.state.refusing = (request) => (request === 'POST runs' ? '429.1' : undefined);
+    server.state.retryAfterSeconds = 3 * 60 * 60;
+    run();
+    await world.advance(3_500);
+    expect([last(), page.screenName()]).toMatchObject([{ type: 'failed', why: 'unavailable' }, 'running']);
+    server.state.refusing = () => undefined;
+    run();
+    await world.advance(1_500);
+    expect(last()).toMatchObject({ type: 'done' });
+  });
+
   it.each([
     ['409.1', 'limit'],
     ['503.1', 'unavailable'],

@@ -10,6 +10,9 @@ const put = (draft: Draft, questionId: number, run: Run) => {
 // The server accepts a run this long after the one before.
 const pauseMs = 3_000;
 
+/** Who must wait longer met a quota of the organization: hours are no pause to count down. */
+const longestPauseMs = 60_000;
+
 /** One at a time: the server refuses another. */
 export const runCode = (draft: Draft, questionId: number, of: RunOf) => {
   const { now } = draft.env;
@@ -25,7 +28,8 @@ export const codeRan = (draft: Draft, { request: { questionId, answer, input }, 
   if (outcome.type === 'ok') return put(draft, questionId, { type: 'done', of, cases: outcome.value.cases });
   const fail = (why: (Run & { type: 'failed' })['why']) => put(draft, questionId, { type: 'failed', of, why });
   if (outcome.type === 'refused') return fail(outcome.code === 'resource.conflict' ? 'limit' : 'refused');
-  if (outcome.status !== 429) return fail(outcome.status === undefined ? 'offline' : 'unavailable');
+  const isQuota = (outcome.retryAfterMs ?? 0) > longestPauseMs;
+  if (outcome.status !== 429 || isQuota) return fail(outcome.status === undefined ? 'offline' : 'unavailable');
   fail('early');
   draft.runs = { ...draft.runs, freeAt: draft.env.now + (outcome.retryAfterMs ?? pauseMs) };
 };

@@ -62,6 +62,7 @@ it('is sent at once when it is asked for again, and not a second time when the t
 it.each([
   ['body.too-large', 'large'],
   ['media-type.unsupported', 'type'],
+  ['resource.conflict', 'full'],
   ['take.deadline-passed', 'refused'],
 ] as const)('is not sent again after %s', async (code, fault) => {
   const { last, waits } = begin([{ type: 'refused', code, message: '' }]);

@@ -35,8 +35,8 @@ export const sendFile: SendFile = (url, file, onSent, signal) =>
     request.send(file);
   });
 
-/** Why a file is not taken. `refused`: for another reason, which the rest of the page shows (the time is up, another tab has the test). */
-export type Fault = 'large' | 'empty' | 'type' | 'refused';
+/** Why a file is not taken. `full`: there is no room for it, in the attempt or with the organization. `refused`: for another reason, which the rest of the page shows (the time is up, another tab has the test). */
+export type Fault = 'large' | 'empty' | 'type' | 'full' | 'refused';
 
 /** `waiting`: the file is sent again; the server could not be reached, or had no room for it (`busy`). `sent`: bytes. */
 export type Upload =
@@ -50,7 +50,11 @@ export const faultOf = ({ size }: Pick<File, 'size'>, { maxBytes }: { readonly m
   return size > maxBytes ? 'large' : undefined;
 };
 
-const faults: { readonly [Code in string]?: Fault } = { 'body.too-large': 'large', 'media-type.unsupported': 'type' };
+const faults: { readonly [Code in string]?: Fault } = {
+  'body.too-large': 'large',
+  'media-type.unsupported': 'type',
+  'resource.conflict': 'full',
+};
 
 type Deps = {
   readonly send: SendFile;

@@ -150,6 +150,7 @@ export const messages = {
   'join.already.title': 'لديك دعوة بالفعل',
   'join.already.body': 'أُرسل رابطك الشخصي إلى \u2068{email}\u2069. يُرجى فتحه من تلك الرسالة لأداء الاختبار.',
   'join.limited': 'محاولات كثيرة جدًا. يُرجى الانتظار دقيقة ثم المحاولة من جديد.',
+  'join.full': 'لا تقبل {organization} مزيدًا من التسجيلات في هذه الصفحة اليوم. حاول مرة أخرى بعد {date}، أو اسأل {organization}.',
   'join.unreachable': 'لا يوجد اتصال. يُرجى التحقق من الشبكة ثم المحاولة من جديد.',
 
   // Later additions

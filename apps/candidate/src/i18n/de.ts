@@ -143,6 +143,8 @@ export const messages = {
   'join.already.title': 'Sie sind bereits eingeladen',
   'join.already.body': 'Ihr persönlicher Link wurde an {email} geschickt. Öffnen Sie ihn aus dieser E-Mail, um den Test zu machen.',
   'join.limited': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  'join.full':
+    '{organization} nimmt auf dieser Seite heute keine weiteren Anmeldungen an. Versuchen Sie es nach {date} noch einmal, oder fragen Sie {organization}.',
   'join.unreachable': 'Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es noch einmal.',
 
   // Later additions

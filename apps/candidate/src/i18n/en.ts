@@ -138,6 +138,7 @@ export const en = {
   'join.already.title': 'You are already invited',
   'join.already.body': 'Your personal link has been sent to {email}. Open it from that email to take the test.',
   'join.limited': 'Too many tries. Wait a minute, then try again.',
+  'join.full': '{organization} takes no further registrations on this page today. Try again after {date}, or ask {organization}.',
   'join.unreachable': 'No connection. Check your network and try again.',
 
   // Later additions

@@ -142,6 +142,8 @@ export const messages = {
   'join.already.title': 'Ya tiene una invitación',
   'join.already.body': 'Su enlace personal se ha enviado a {email}. Ábralo desde ese correo para hacer la prueba.',
   'join.limited': 'Demasiados intentos. Espere un minuto y vuelva a intentarlo.',
+  'join.full':
+    '{organization} no acepta más inscripciones en esta página hoy. Inténtelo de nuevo después de {date} o pregunte a {organization}.',
   'join.unreachable': 'No hay conexión. Revise su red e inténtelo de nuevo.',
 
   // Later additions

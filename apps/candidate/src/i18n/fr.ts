@@ -146,6 +146,8 @@ export const messages = {
   'join.already.title': 'Vous avez déjà une invitation',
   'join.already.body': 'Votre lien personnel a été envoyé à {email}. Ouvrez-le depuis cet e-mail pour passer le test.',
   'join.limited': 'Trop d’essais. Attendez une minute, puis réessayez.',
+  'join.full':
+    '{organization} n’accepte plus d’inscriptions sur cette page aujourd’hui. Réessayez après {date}, ou demandez à {organization}.',
   'join.unreachable': 'Pas de connexion. Vérifiez votre réseau et réessayez.',
 
   // Later additions

@@ -128,6 +128,7 @@ export const messages = {
   'join.already.title': 'आपको पहले ही आमंत्रण मिल चुका है',
   'join.already.body': 'आपका निजी लिंक {email} पर भेज दिया गया है। टेस्ट देने के लिए उसे उसी ईमेल से खोलें।',
   'join.limited': 'बहुत अधिक कोशिशें हो गईं। एक मिनट रुकें, फिर कोशिश करें।',
+  'join.full': '{organization} आज इस पेज पर और पंजीकरण नहीं ले रहा है। {date} के बाद फिर कोशिश करें, या {organization} से पूछें।',
   'join.unreachable': 'कनेक्शन नहीं है। अपना नेटवर्क जाँचें और फिर कोशिश करें।',
 
   // Later additions

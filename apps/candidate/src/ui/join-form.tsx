@@ -3,7 +3,8 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { FieldFault, JoinDetails, JoinField, JoinProblem } from '../core/join.ts';
 import type { JoinController } from '../core/join-controller.ts';
 import { Facts } from './facts.tsx';
-import { t } from './language.ts';
+import { dateText } from './format.ts';
+import { locale, t } from './language.ts';
 import { PageFrame, ScreenTitle } from './page-frame.tsx';
 
 /** Characters. */
@@ -26,6 +27,8 @@ export const problemText = (problem: JoinProblem, organization: string): string 
       return t('join.unreachable');
     case 'busy':
       return t('join.limited');
+    case 'full':
+      return t('join.full', { organization, date: dateText(problem.until, locale()) });
     case 'invite-only':
       return t('join.inviteOnly.refused', { organization });
     case 'refused':

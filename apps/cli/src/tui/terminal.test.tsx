@@ -95,6 +95,26 @@ describe('the terminal', () => {
     await until('40 candidates finished');
   });
 
+  it('the quotas of the account are a key away from the tests, and fit terminals of 80×24, 60×15 and 120×40', async () => {
+    const { press, until, runner, frame } = open();
+    await until('Web fundamentals');
+    press('u');
+    await until('Quotas of the account', 'invitations', '49,000', '50,000 a day', 'near the limit', 'Nearly used up: 1,000 left');
+    for (const [rows, columns] of [
+      [15, 60],
+      [40, 120],
+      [24, 80],
+    ] as const) {
+      runner.dispatch({ type: 'resize', rows, columns });
+      await eventually(() => expect(frame().split('\n').length).toBe(rows - 1));
+      for (const line of frame().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    }
+    press('j', 'j', 'j');
+    await until('Tries to send a mail.', 'Used up: 500 a day.', 'nothing is lost');
+    press(keys.esc);
+    await until('Web fundamentals');
+  });
+
   it('the programs of a report fit terminals of 80×24 and 120×40, and say which lines are shown', async () => {
     const source = Array.from({ length: 60 }, (_, line) => `print("line ${line}", ${'x'.repeat(line * 3)})  # 李小龙`).join('\n');
     const services = { listSubmissions: async () => [codeSubmission({ source }), codeSubmission({ questionId: 4 })] };

@@ -30,11 +30,14 @@ describe('an operator command', () => {
       { quota: 'invitations', limit: 7, isDefault: false, used: 0 },
       { quota: 'candidates', limit: null, isDefault: true },
       { quota: 'processorSeconds', limit: null, isDefault: true },
+      { quota: 'mails', limit: null, isDefault: true },
+      { quota: 'callbacks', limit: null, isDefault: true },
       { quota: 'exports', limit: null, isDefault: false },
+      { quota: 'bytes', limit: null, isDefault: true, used: 0 },
     ]);
     const shown = await quota('1', '--exports-at-once', 'default');
     expect(shown.stdout).toMatch(
-      /^QUOTA +LIMIT +SET +USED +RESETS\ninvitations +7 a day +set +0 +20.*\n.*\n.*\nexports +20 at once +default/,
+      /^QUOTA +LIMIT +SET +USED +RESETS\ninvitations +7 a day +set +0 +20.*\n.*\n.*\n.*\n.*\nexports +20 at once +default/,
     );
     expect(await quota('1', '--invitations-a-day', '-1')).toMatchObject({ code: 2, stderr: expect.stringContaining('off for no limit') });
     expect(await quota('2')).toMatchObject({ code: 1, stderr: 'No account 2 in this installation\n' });

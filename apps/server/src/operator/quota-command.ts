@@ -1,4 +1,4 @@
-import { type AccountQuota, mostOfQuota, type QuotaName, quotaNames, quotas } from '@assay/domain';
+import { type AccountQuota, mostOfQuota, perOf, type QuotaName, quotaNames, quotas } from '@assay/domain';
 import { setQuotas } from '@assay/operations';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseAccountId } from './account-id.ts';
@@ -15,9 +15,9 @@ const parseLimit = (text: string): Limit => {
   return Number(text);
 };
 
-/** `--invitations-a-day`, and how Commander names its value. */
-const flagOf = (name: QuotaName): string =>
-  `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${quotas[name].window === 'day' ? 'a-day' : 'at-once'}`;
+/** `invitations-a-day`. */
+export const flagOf = (name: QuotaName): string =>
+  `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${perOf({ quota: name, window: quotas[name].window }).replace(' ', '-')}`;
 
 const optionOf = (name: QuotaName): Option => {
   const { meaning, fallback } = quotas[name];
@@ -26,7 +26,7 @@ const optionOf = (name: QuotaName): Option => {
 
 const row = ({ quota, limit, isDefault, used, window, resetsAt }: AccountQuota) => [
   quota,
-  limit === null ? 'off' : `${limit} ${window === 'day' ? 'a day' : 'at once'}`,
+  limit === null ? 'off' : `${limit} ${perOf({ quota, window })}`,
   isDefault ? 'default' : 'set',
   used,
   resetsAt,

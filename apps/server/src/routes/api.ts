@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { bodyLimits, encodeSuccess, type Operation, type OperationName, ok, refusal } from '@assay/domain';
 import { type Assay, api, authenticate, type Context, type Outcome, refuseScope } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import { largeAtOnce, largeFrom, tooManyLarge } from '../large-bodies/read-apart.ts';
 import { createExports } from '../limits/exports-at-once.ts';
 import { createLanes } from '../limits/lanes.ts';
@@ -85,10 +86,15 @@ const isQueryUtf8 = (url: string): boolean => {
   }
 };
 
-type Options = { readonly sendRefusal: SendRefusal; readonly limiter: Limiter; readonly documents: Documents };
+type Options = {
+  readonly sendRefusal: SendRefusal;
+  readonly limiter: Limiter;
+  readonly documents: Documents;
+  readonly registry: Registry;
+};
 
 /** Registers all operations for API keys: key → operation → envelope or file. */
-export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, limiter, documents }: Options): void => {
+export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, limiter, documents, registry }: Options): void => {
   const logFailedKey = createFailedKeyLog('an API key');
   app.decorateRequest(callerOf, null);
   const authenticateCaller = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -110,7 +116,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
     const refused = refuseScope(contract, request.getDecorator<Context>(callerOf));
     return refused === undefined ? undefined : sendRefusal(request, reply, refused);
   };
-  const enterExport = createExports(assay);
+  const enterExport = createExports(assay, registry);
   const enter = createLanes({ atOnce: largeAtOnce, mayWait: 0 });
   /** A large body takes its size in memory from its first byte on, also one that comes slowly or never ends. */
   const admitLarge = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -55,7 +55,7 @@ export class Deliverer {
     this.#options = options;
   }
 
-  /** Claims what is due and fits, and starts sending it. Returns how many; does not wait for them. */
+  /** Claims what is due and fits, and starts sending it. Returns how many, with those that must wait for a quota; does not wait for them. */
   async run(): Promise<number> {
     const { assay } = this.#options;
     for (;;) {
@@ -63,10 +63,11 @@ export class Deliverer {
       if (this.#stopping.signal.aborted || limit <= 0) return 0;
       const { after } = this.#rounds;
       const further = { freed: this.#lanes.takeFreed(), after };
-      const { claimed, reached } = await claimDeliveries({ assay, limit, roomIn: this.#lanes.roomIn, further });
+      const { claimed, postponed, reached } = await claimDeliveries({ assay, limit, roomIn: this.#lanes.roomIn, further });
       if (after !== undefined) this.#rounds.advance(reached);
       for (const delivery of claimed) this.#start(delivery);
-      if (claimed.length > 0 || !this.#rounds.isUnderWay) return claimed.length;
+      const found = claimed.length + postponed;
+      if (found > 0 || !this.#rounds.isUnderWay) return found;
     }
   }
 

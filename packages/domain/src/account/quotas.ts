@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DeliveryKind } from '../delivery/delivery-state.ts';
 import { formatInstant } from '../time/utc-date-time.ts';
 import { instant } from '../wire/paging.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
@@ -11,6 +12,8 @@ type Declared = {
   /** What an account has unless the operator sets another; null: as many as come. */
   readonly fallback: number | null;
   readonly meaning: string;
+  /** What follows a limit, where it is not `a day` or `at once`. */
+  readonly per?: string;
 };
 
 /**
@@ -36,11 +39,30 @@ export const quotas = {
     fallback: null,
     meaning: 'Seconds that programs ran: candidates who try theirs, gradings, imports. Beyond it gradings go on.',
   },
+  mails: {
+    unit: 'mails',
+    window: 'day',
+    fallback: null,
+    meaning: 'Tries to send a mail. Beyond it mails wait for the next day, and requests that ask for a mail are refused.',
+  },
+  callbacks: {
+    unit: 'callbacks',
+    window: 'day',
+    fallback: null,
+    meaning: 'Tries to send a callback, samples too. Beyond it callbacks wait for the next day.',
+  },
   exports: {
     unit: 'exports',
     window: 'now',
     fallback: 20,
     meaning: 'PDF, Excel and bundle files that are being made, in each process of the server.',
+  },
+  bytes: {
+    unit: 'bytes',
+    window: 'now',
+    fallback: null,
+    meaning: 'Files and webcam images of candidates, and all versions of tests with their pictures.',
+    per: 'stored',
   },
 } as const satisfies Record<string, Declared>;
 
@@ -60,10 +82,17 @@ export const quotaDay = (now: number): { readonly start: number; readonly end: n
   return { start, end: start + day };
 };
 
-/** `50,000 invitations a day`. */
+const declared: Readonly<Record<QuotaName, Declared>> = quotas;
+
+/** `a day`, `at once` or `stored`: what follows a limit. Another version of the service may have quotas that this one does not know. */
+export const perOf = ({ quota, window }: Pick<AccountQuota, 'window'> & { readonly quota: string }): string =>
+  (Object.hasOwn(declared, quota) ? declared[quota as QuotaName].per : undefined) ?? (window === 'day' ? 'a day' : 'at once');
+
+/** `50,000 invitations a day (UTC)`. */
 export const limitText = (name: QuotaName, limit: number): string => {
   const { unit, window } = quotas[name];
-  return `${new Intl.NumberFormat('en-US').format(limit)} ${unit} ${window === 'day' ? 'a day (UTC)' : 'at once'}`;
+  const per = perOf({ quota: name, window });
+  return `${new Intl.NumberFormat('en-US').format(limit)} ${unit} ${window === 'day' ? `${per} (UTC)` : per}`;
 };
 
 /**
@@ -73,7 +102,11 @@ export const limitText = (name: QuotaName, limit: number): string => {
 export const quotaRefusal = (name: QuotaName, limit: number, now: number): Refusal => {
   const reached = `The account has reached its quota of ${limitText(name, limit)}`;
   const ask = 'the operator of this service can raise it';
-  if (quotas[name].window === 'now') return refusal('resource.conflict', `${reached}; try again when one of them has ended, or ${ask}`);
+  if (quotas[name].window === 'now') {
+    // Nothing that is stored ends by itself.
+    const again = name === 'bytes' ? '' : 'try again when one of them has ended, or ';
+    return refusal('resource.conflict', `${reached}; ${again}${ask}`);
+  }
   const { end } = quotaDay(now);
   const seconds = Math.max(1, Math.ceil((end - now) / 1000));
   return {
@@ -81,6 +114,13 @@ export const quotaRefusal = (name: QuotaName, limit: number, now: number): Refus
     retryAfterSeconds: seconds,
   };
 };
+
+/** What a try of this kind of delivery counts against. */
+export const quotaOfDelivery = (kind: DeliveryKind): 'mails' | 'callbacks' => (kind === 'callback' ? 'callbacks' : 'mails');
+
+/** Why a delivery waits although nothing failed: in the place where it would say what failed. */
+export const postponedText = (quota: 'mails' | 'callbacks', limit: number, until: number): string =>
+  `Not sent yet: the account has reached its quota of ${limitText(quota, limit)}; it is sent from ${formatInstant(until)} on`;
 
 /** `limit` null: no limit. `used` null: counted in the processes of the server, see its metrics. Readers accept any name: another version may have more quotas. */
 export const AccountQuota = z.object({

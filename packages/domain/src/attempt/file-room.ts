@@ -8,7 +8,7 @@ export const keptFiles = {
 
 type Kept = { readonly file_id: string; readonly question_id: number; readonly bytes: number };
 
-const bytesOf = (files: readonly Kept[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
+export const bytesOfFiles = (files: readonly Pick<Kept, 'bytes'>[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
 
 /**
  * Which files give way to a new one, `files` being those of its attempt, oldest first: none while there is room, else the oldest that no
@@ -23,8 +23,8 @@ export const makeRoom = <File extends Kept>(
   const fits = (kept: readonly File[]): { readonly question: boolean; readonly attempt: boolean } => {
     const same = kept.filter((one) => one.question_id === added.questionId);
     return {
-      question: same.length < ofQuestion.files && bytesOf(same) + added.bytes <= ofQuestion.bytes,
-      attempt: bytesOf(kept) + added.bytes <= ofAttempt.bytes,
+      question: same.length < ofQuestion.files && bytesOfFiles(same) + added.bytes <= ofQuestion.bytes,
+      attempt: bytesOfFiles(kept) + added.bytes <= ofAttempt.bytes,
     };
   };
   const dropped = new Set<File>();

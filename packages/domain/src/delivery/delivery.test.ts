@@ -38,6 +38,7 @@ const commands = {
   'settle for a retry': settle(retry()),
   'settle for good': settle({ type: 'final' }),
   releaseLease: { type: 'releaseLease', now },
+  defer: { type: 'defer', notBefore: now + hour },
   redeliver: { type: 'redeliver', now },
 } satisfies Record<string, DeliveryCommand>;
 
@@ -46,6 +47,7 @@ const claimed = { type: 'delivery.claimed', leaseUntil: now + lease } satisfies 
 const delivered = { type: 'delivery.delivered', at: now } satisfies DeliveryEvent;
 const failed = { type: 'delivery.failed', at: now } satisfies DeliveryEvent;
 const leaseReleased = { type: 'delivery.lease-released', at: now } satisfies DeliveryEvent;
+const deferred = { type: 'delivery.deferred', notBefore: now + hour } satisfies DeliveryEvent;
 const postponed = (pause: number): DeliveryEvent => ({ type: 'delivery.postponed', notBefore: now + pause });
 
 const notWaiting = /does not wait for a report/;
@@ -54,12 +56,19 @@ const notMade = /is not being made/;
 const beingMade = /is being made at this moment/;
 const reportMissing = /waits for the report/;
 
-const madeByNobody = { 'settle as delivered': notMade, 'settle for a retry': notMade, 'settle for good': notMade, releaseLease: notMade };
+const madeByNobody = {
+  'settle as delivered': notMade,
+  'settle for a retry': notMade,
+  'settle for good': notMade,
+  releaseLease: notMade,
+  defer: notMade,
+};
 const madeBySomebody = {
   'settle as delivered': delivered,
   'settle for a retry': postponed(2 * minute),
   'settle for good': failed,
   releaseLease: leaseReleased,
+  defer: deferred,
 };
 
 /** What each command makes of each state: an event, or a refusal that says so. */
@@ -101,6 +110,7 @@ describe('what an event makes of a delivery', () => {
     ['delivered', states.leased, delivered, { status: 'delivered', at: now }],
     ['postponed', states.leased, postponed(5), { status: 'pending', failures: 3, notBefore: now + 5, leaseUntil: 0 }],
     ['failed', states.leased, failed, { status: 'failed', at: now }],
+    ['deferred, which is no failure', states.leased, deferred, { status: 'pending', failures: 2, notBefore: now + hour, leaseUntil: 0 }],
     ['given back', states.leased, leaseReleased, { status: 'pending', failures: 2, notBefore: now, leaseUntil: 0 }],
   ] satisfies [string, Delivery, DeliveryEvent, Delivery][])('%s', (_, state, event, then) => {
     expect(evolveDelivery(state, event)).toEqual(then);
@@ -108,7 +118,7 @@ describe('what an event makes of a delivery', () => {
 
   it.each(
     ([states.waiting, states.delivered, states.failed] satisfies Delivery[]).flatMap((state) =>
-      [claimed, delivered, postponed(5), failed, leaseReleased].map((event) => [state.status, event.type, state, event] as const),
+      [claimed, delivered, postponed(5), failed, leaseReleased, deferred].map((event) => [state.status, event.type, state, event] as const),
     ),
   )('%s throws at %s, which cannot follow', (status, type, state, event) => {
     expect(() => evolveDelivery(state, event)).toThrow(`${type} cannot follow ${status}`);

@@ -24,6 +24,8 @@ export type DeliveryCommand =
   /** `random`: 0 to 1; jitter, so that many failed deliveries are not retried at one instant. */
   | { readonly type: 'recordOutcome'; readonly now: number; readonly outcome: DeliveryOutcome; readonly random: number }
   | { readonly type: 'releaseLease'; readonly now: number }
+  /** A claimed delivery that may not be sent before: nothing was tried, so nothing has failed. */
+  | { readonly type: 'defer'; readonly notBefore: number }
   | { readonly type: 'redeliver'; readonly now: number };
 
 export type DeliveryEvent =
@@ -32,7 +34,8 @@ export type DeliveryEvent =
   | { readonly type: 'delivery.delivered'; readonly at: number }
   | { readonly type: 'delivery.postponed'; readonly notBefore: number }
   | { readonly type: 'delivery.failed'; readonly at: number }
-  | { readonly type: 'delivery.lease-released'; readonly at: number };
+  | { readonly type: 'delivery.lease-released'; readonly at: number }
+  | { readonly type: 'delivery.deferred'; readonly notBefore: number };
 
 const second = 1000;
 const minute = 60 * second;
@@ -62,7 +65,7 @@ export const decideDelivery = (state: Delivery, command: DeliveryCommand): Resul
       now < notBefore || now < leaseUntil ? notDue : ok({ type: 'delivery.claimed', leaseUntil: now + leaseMilliseconds }),
     )
     .with([P._, { type: 'claim' }], () => notDue)
-    .with([{ status: 'pending', leaseUntil: 0 }, { type: P.union('recordOutcome', 'releaseLease') }], () => notClaimed)
+    .with([{ status: 'pending', leaseUntil: 0 }, { type: P.union('recordOutcome', 'releaseLease', 'defer') }], () => notClaimed)
     .with([{ status: 'pending' }, { type: 'recordOutcome' }], ([{ failures }, { now, outcome, random }]) => {
       if (outcome.type === 'delivered') return ok({ type: 'delivery.delivered', at: now });
       const pause = outcome.type === 'retry' ? retryPauses[failures] : undefined;
@@ -70,7 +73,8 @@ export const decideDelivery = (state: Delivery, command: DeliveryCommand): Resul
       return ok({ type: 'delivery.postponed', notBefore: now + pauseAfter(pause, outcome.retryAfter, random) });
     })
     .with([{ status: 'pending' }, { type: 'releaseLease' }], ([, { now }]) => ok({ type: 'delivery.lease-released', at: now }))
-    .with([P._, { type: P.union('recordOutcome', 'releaseLease') }], () => notClaimed)
+    .with([{ status: 'pending' }, { type: 'defer' }], ([, { notBefore }]) => ok({ type: 'delivery.deferred', notBefore }))
+    .with([P._, { type: P.union('recordOutcome', 'releaseLease', 'defer') }], () => notClaimed)
     .with([{ status: 'waiting' }, { type: 'redeliver' }], () => reportMissing)
     .with([{ status: 'pending' }, { type: 'redeliver' }], ([{ leaseUntil }, { now }]) =>
       now < leaseUntil ? beingMade : ok({ type: 'delivery.released', at: now }),
@@ -96,6 +100,7 @@ export const evolveDelivery = (state: Delivery, event: DeliveryEvent): Delivery 
       notBefore: at,
       leaseUntil: 0,
     }))
+    .with([{ status: 'pending' }, { type: 'delivery.deferred' }], ([pending, { notBefore }]) => ({ ...pending, notBefore, leaseUntil: 0 }))
     .with([{ status: P.union('waiting', 'delivered', 'failed') }, P._], () => {
       throw new Error(`${event.type} cannot follow ${state.status}`);
     })

@@ -1,11 +1,12 @@
 import { type AccountQuotas, formatInstant, ok, operations, type QuotaName, quotaDay, quotaNames, quotas } from '@assay/domain';
-import { type Db, invitations, quotaUses } from '@assay/store';
+import { type Db, invitations, quotaUses, storedBytes } from '@assay/store';
 import { readOperation } from '../support/operation.ts';
 import { limitsOf } from '../support/quotas.ts';
 
 /** Null: the processes of the server count it, each its own. */
 const usedOf = async (db: Db, accountId: number, quota: QuotaName, now: number): Promise<number | null> => {
   if (quotas[quota].window === 'day') return quotaUses.sum(db, { accountId, quota, windowStart: quotaDay(now).start });
+  if (quota === 'bytes') return storedBytes.sum(db, accountId);
   return quota === 'candidates' ? invitations.countInProgress(db, { accountId, now }) : null;
 };
 

@@ -1,20 +1,30 @@
-import { quotaDay, quotaNames, quotas } from '@assay/domain';
-import { quotaUses } from '@assay/store';
+import { type QuotaName, quotaDay, quotaNames, quotas } from '@assay/domain';
+import { nearestQuotas } from '@assay/store';
 import type { Assay } from '../support/context.ts';
-import { limitsOf } from '../support/quotas.ts';
 
 /** Series of a metric are kept for as long as they are read: more accounts than these have none. */
 export const mostAccountsCounted = 50;
 
 export type UsedQuota = { readonly account: number; readonly quota: string; readonly used: number; readonly limit: number | null };
 
-/** What the accounts that used most of each quota of the day have used, for the operator. */
+/** Undefined: each process of the server counts it. */
+const countedOf = (quota: QuotaName, now: number): nearestQuotas.Counted | undefined => {
+  if (quotas[quota].window === 'day') return { of: 'window', windowStart: quotaDay(now).start };
+  if (quota === 'candidates') return { of: quota, now };
+  return quota === 'bytes' ? { of: quota } : undefined;
+};
+
+/** Of each quota, what the accounts that are nearest to their limits have used, for the operator. */
 export const mostUsedQuotas = ({ assay }: { assay: Assay }): Promise<UsedQuota[]> =>
   assay.store.read(async (db) => {
-    const { start: windowStart } = quotaDay(await db.now());
+    const now = await db.now();
     const list: UsedQuota[] = [];
-    for (const quota of quotaNames.filter((name) => quotas[name].window === 'day'))
-      for (const { account_id: account, used } of await quotaUses.listMost(db, { quota, windowStart, limit: mostAccountsCounted }))
-        list.push({ account, quota, used, limit: (await limitsOf(db, account))[quota].limit });
+    for (const quota of quotaNames) {
+      const counted = countedOf(quota, now);
+      if (counted === undefined) continue;
+      const { fallback } = quotas[quota];
+      const rows = await nearestQuotas.listNearest(db, { quota, counted, fallback, limit: mostAccountsCounted });
+      for (const { account_id: account, used, most: limit } of rows) list.push({ account, quota, used, limit });
+    }
     return list;
   });

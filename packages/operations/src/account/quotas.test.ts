@@ -37,7 +37,10 @@ describe.each(testDialects)('quotas of an account on %s', (engine) => {
       ['invitations', 50_000, true],
       ['candidates', null, true],
       ['processorSeconds', null, true],
+      ['mails', null, true],
+      ['callbacks', null, true],
       ['exports', 20, true],
+      ['bytes', null, true],
     ]);
     await set(ctx, { invitations: 7, candidates: 3, exports: null });
     expect(await quotaOf(ctx, 'invitations')).toMatchObject({ limit: 7, isDefault: false, used: 0, window: 'day' });

@@ -2,6 +2,7 @@ import {
   err,
   type ImportResult,
   idsAfter,
+  type LargeText,
   type ManagedTest,
   ok,
   operations,
@@ -12,11 +13,12 @@ import {
   recognizeInParts,
   refuseFaults,
 } from '@assay/domain';
-import { accounts, tests } from '@assay/store';
+import { accounts, largeTexts, testPictures, tests } from '@assay/store';
 import { shareText } from '../rendering/large-text.ts';
 import type { Context } from '../support/context.ts';
 import { inParts } from '../support/in-parts.ts';
 import { type WriteCall, writeOperation } from '../support/operation.ts';
+import { requireBytes } from '../support/quotas.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { storeRendered, textsOf } from '../support/rendered-versions.ts';
 import { accountRow } from '../support/row-name.ts';
@@ -51,6 +53,48 @@ const compareWith = async ({ assay, accountId, tx }: Importing, { test_id: testI
   return { asStored, isSame: false, beside: { questionIds, runLimits: asStored ? present.runLimits : test.runLimits } } as const;
 };
 
+/**
+ * What a version of a test adds to what its account stores, beside its large texts, which are stored before; `testId` undefined: of a new
+ * test.
+ */
+const addedBytes = async (
+  { accountId, tx }: Importing,
+  { definition, rendered }: PreparedTest,
+  testId: number | undefined,
+): Promise<number> => {
+  const pictures = rendered?.pictures ?? [];
+  const ids = pictures.map(({ pictureId }) => pictureId);
+  const there = testId === undefined || ids.length === 0 ? [] : await testPictures.listIds(tx, { accountId, testId, ids });
+  const added = pictures.filter(({ pictureId }) => !there.includes(pictureId));
+  const texts = [definition, ...added.map(({ sealed }) => sealed)];
+  return texts.reduce((sum, text) => sum + (typeof text === 'string' ? Buffer.byteLength(text) : 0), 0);
+};
+
+/** Stores large texts before the transaction that names them, if the account has room for those that it does not store yet. */
+export const stageWhereRoom = async (
+  { assay: { store }, accountId }: Pick<Context, 'assay' | 'accountId'>,
+  texts: readonly (string | LargeText)[],
+): Promise<Result<undefined, Refusal>> => {
+  const large = texts.filter((text) => typeof text !== 'string');
+  const room = await store.read(async (db) => {
+    const stored = new Set(
+      await largeTexts.listStored(
+        db,
+        accountId,
+        large.map(({ digest }) => digest),
+      ),
+    );
+    const added = large.filter(({ digest }) => !stored.has(digest));
+    return requireBytes(
+      db,
+      accountId,
+      added.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
+    );
+  });
+  if (room.ok) await stageTexts({ store, accountId }, texts);
+  return room;
+};
+
 type Importing = Pick<WriteCall, 'assay' | 'accountId' | 'tx'>;
 
 /**
@@ -77,6 +121,8 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
 
   if (known === undefined) {
     if (isUnmeasured) return changedMeanwhile;
+    const room = await requireBytes(tx, accountId, await addedBytes(call, test, undefined));
+    if (!room.ok) return room;
     const inserted = await tests.insert(tx, {
       ...content,
       account_id: accountId,
@@ -96,6 +142,10 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
   const nextStatus = status ?? (known.status === 'Archived' ? 'Active' : known.status);
   if (compared.isSame && nextStatus === known.status) return ok({ ...managedTest(known), outcome: 'unchanged' });
   if (!compared.asStored && isUnmeasured) return changedMeanwhile;
+  if (!compared.isSame) {
+    const room = await requireBytes(tx, accountId, await addedBytes(call, test, known.test_id));
+    if (!room.ok) return room;
+  }
   const version = compared.isSame ? known.version : known.version + 1;
   if (!compared.isSame) await insertVersion(known.test_id, version, now, compared.beside);
   const next = { ...content, status: nextStatus, version, updated_at: now };
@@ -134,8 +184,8 @@ export const importTest = writeOperation(operations.importTest, (call, { body })
     const checked = await checkPrograms(ctx, body);
     if (!rendered.ok) return checked.ok || checked.error.code !== 'request.invalid' ? rendered : refuseBoth(rendered.error, checked.error);
     if (!checked.ok) return checked;
-    const { store } = ctx.assay;
-    await stageTexts({ store, accountId: ctx.accountId }, [checked.value.definition, ...textsOf(rendered.value)]);
+    const staged = await stageWhereRoom(ctx, [checked.value.definition, ...textsOf(rendered.value)]);
+    if (!staged.ok) return staged;
     return ok({ ...input, body: { ...checked.value, rendered: rendered.value } });
   },
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  bytesOfFiles,
   cleanFileName,
   decide,
   err,
@@ -22,6 +23,7 @@ import { answerFiles, type Db, invitations, recordings, StoreUnavailable, type T
 import type { Assay, FileDraft, Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
 import { decoderOf, type Services } from '../support/operation.ts';
+import { admitBytes, inCandidatesWords, requireBytes } from '../support/quotas.ts';
 import { takeRoom } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
 import { invitationRow } from '../support/row-name.ts';
@@ -77,8 +79,23 @@ const admit = async (candidate: Candidate, token: TakeToken, input: object) => {
     if ((body.declared ?? 0) > question.value.maxBytes) return tooLarge(question.value.maxBytes);
     const counted = await recordings.find(db, ofUploads(row.value));
     if ((counted?.recorded ?? 0) >= recordingBounds.files) return tooMany;
+    const room = await requireRoom(db, row.value, { questionId, bytes: body.declared ?? 1 });
+    if (!room.ok) return room;
     return ok({ sent, name: query.name, chunks: body.chunks, question: question.value });
   });
+};
+
+/** Whether the account has room for a file, if those that could give way to it do. */
+const requireRoom = async (
+  db: Db,
+  row: invitations.Invitation,
+  added: { readonly questionId: number; readonly bytes: number },
+): Promise<Result<undefined, Refusal>> => {
+  const { account_id: accountId, invitation_id: invitationId, attempt } = row;
+  const room = await requireBytes(db, accountId, added.bytes);
+  if (room.ok) return room;
+  const dropped = makeRoom(await answerFiles.list(db, { accountId, invitationId, attempt }), added, () => false) ?? [];
+  return inCandidatesWords(await requireBytes(db, accountId, added.bytes - bytesOfFiles(dropped)));
 };
 
 type Admitted = { readonly sent: Sent; readonly name: string; readonly chunks: SentFile['chunks']; readonly question: UploadQuestion };
@@ -128,6 +145,8 @@ const add = async (
   const named = hasRoom ? new Set<string>() : await referencedFiles(tx, ofAttempt);
   const dropped = hasRoom ? [] : makeRoom(files, added, ({ file_id }) => named.has(file_id));
   if (dropped === undefined) return full;
+  const room = await admitBytes(tx, account_id, file.bytes - bytesOfFiles(dropped));
+  if (!room.ok) return inCandidatesWords(room);
   for (const { file_id: fileId } of dropped) await answerFiles.remove(tx, { accountId: account_id, fileId });
   const { fileId: file_id, ...facts } = file;
   const stored = { account_id, file_id, invitation_id, attempt, question_id: sent.questionId, storage_key: key, created_at: onRow.now };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { err, imageBounds, ok, type Refusal, type Result, recordingBounds, refusal, takeOperations } from '@assay/domain';
 import { type Db, invitations, proctoringImages, recordings, type Tx, testLinks } from '@assay/store';
 import type { Assay, CleanImage, Outcome } from '../support/context.ts';
+import { admitBytes, inCandidatesWords, requireBytes } from '../support/quotas.ts';
 import { takeRoom } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
 import { invitationRow } from '../support/row-name.ts';
@@ -37,6 +38,8 @@ const accept = async (db: Db, found: Row | undefined, token: TakeToken): Promise
   if (link?.image_proctoring !== 1) return notAsked;
   const { recorded: count, latest_at } = (await recordings.find(db, recordingOf(row.value))) ?? { recorded: 0, latest_at: null };
   if (latest_at !== null && (await db.now()) - latest_at < shortestPause) return tooSoon;
+  const room = inCandidatesWords(await requireBytes(db, row.value.account_id, 1));
+  if (!room.ok) return room;
   return count > recordingBounds.images ? tooMany : ok({ row: row.value, count });
 };
 
@@ -90,6 +93,11 @@ const confirm = async (
   if (!still.ok) {
     await release(tx, reserved);
     return still;
+  }
+  const room = inCandidatesWords(await admitBytes(tx, reserved.row.account_id, bytes.length));
+  if (!room.ok) {
+    await release(tx, reserved);
+    return room;
   }
   const facts = { bytes: bytes.length, width, height };
   const stands = await proctoringImages.confirm(tx, { accountId: reserved.row.account_id, imageId: reserved.imageId }, facts);

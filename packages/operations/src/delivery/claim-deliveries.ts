@@ -1,6 +1,7 @@
 import { deliveries, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
+import { keepToQuotas } from './keep-to-quotas.ts';
 
 /** A delivery that this process holds the lease of. */
 export type ClaimedDelivery = deliveries.Delivery;
@@ -22,7 +23,10 @@ type Claim = {
 };
 
 type Claimed = {
+  /** Those that may be sent. */
   readonly claimed: ClaimedDelivery[];
+  /** Those that were due and wait for the next day, because a quota of their account is used up. */
+  readonly postponed: number;
   /** The lane after which to look next; undefined when all lanes have been looked at. */
   readonly reached: string | undefined;
 };
@@ -48,7 +52,7 @@ const chooseLanes = async (
 };
 
 /** Takes the lease of deliveries that are due; other workers skip them until the lease ends. */
-export const claimDeliveries = ({ assay: { store, timings }, limit, roomIn, further }: Claim): Promise<Claimed> =>
+const claim = ({ assay: { store, timings }, limit, roomIn, further }: Claim): Promise<Pick<Claimed, 'claimed' | 'reached'>> =>
   store.write(async (tx) => {
     const now = await tx.now();
     const { lanes, reached } = await chooseLanes(tx, now, further);
@@ -58,9 +62,16 @@ export const claimDeliveries = ({ assay: { store, timings }, limit, roomIn, furt
       if (room <= 0) continue;
       for (const row of await deliveries.lockDue(tx, { now, lane, limit: room })) {
         const leaseMilliseconds = row.kind === 'callback' ? timings.callbackLeaseMs : timings.mailLeaseMs;
-        const claim = await advanceDelivery(tx, row, { type: 'claim', now, leaseMilliseconds });
-        if (claim.ok) claimed.push(claim.value.row);
+        const taken = await advanceDelivery(tx, row, { type: 'claim', now, leaseMilliseconds });
+        if (taken.ok) claimed.push(taken.value.row);
       }
     }
     return { claimed, reached };
   });
+
+/** Takes the lease of deliveries that are due and that their accounts may send today. */
+export const claimDeliveries = async (options: Claim): Promise<Claimed> => {
+  const { claimed, reached } = await claim(options);
+  const admitted = await keepToQuotas({ assay: options.assay, claimed });
+  return { claimed: admitted, postponed: claimed.length - admitted.length, reached };
+};

@@ -5,7 +5,7 @@ import { loadCandidateReport } from '../report/candidate-report.ts';
 import { reportUrl } from '../report/report-url.ts';
 import type { Assay } from '../support/context.ts';
 import { countAnswered } from '../support/count-answered.ts';
-import { confirmationUrl, linkOfRequest, unsealJoinRequest } from '../support/join-request.ts';
+import { confirmationLifetime, confirmationUrl, linkOfRequest, unsealJoinRequest } from '../support/join-request.ts';
 import type { ConfirmationEmail, InvitationEmail, ReceiptEmail, StakeholderEmail } from '../support/outbound.ts';
 import { takeUrl } from '../support/tokens.ts';
 import { messageIdOf } from './managed-delivery.ts';
@@ -113,12 +113,13 @@ export const composeReceiptEmail = (assay: Assay, row: deliveries.InvitationDeli
 /** Asks the holder of an address whether they want to register. What was typed on the join page goes along only inside the address. */
 export const composeConfirmationEmail = (assay: Assay, row: deliveries.Delivery): Promise<ConfirmationEmail | Undeliverable> =>
   assay.store.read(async (db) => {
-    const request = row.sealed === null ? undefined : unsealJoinRequest(row.sealed, assay.secret);
-    if (request === undefined) return { reason: 'what it confirms cannot be read: ASSAY_SECRET was changed' };
-    if (request.expiresAt <= (await db.now())) return { reason: 'the address that it carries has expired' };
+    const asked = row.sealed === null ? undefined : unsealJoinRequest(row.sealed, assay.secret);
+    if (asked === undefined) return { reason: 'what it confirms cannot be read: ASSAY_SECRET was changed' };
+    // From each try on: a mail that waited for a quota would carry an address that has expired.
+    const request = { ...asked, expiresAt: (await db.now()) + confirmationLifetime };
     const account = await accounts.find(db, row.account_id);
     const test = await tests.find(db, row.account_id, row.test_id);
-    const link = await linkOfRequest(db, request);
+    const link = await linkOfRequest(db, asked);
     if (account === undefined || test === undefined || link === undefined) return { reason: 'the test link no longer exists' };
     return {
       kind: 'confirmation-email',

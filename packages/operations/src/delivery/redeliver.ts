@@ -1,9 +1,10 @@
-import { ok, operations, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
+import { ok, operations, quotaOfDelivery, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
 import { deliveries, invitations, reports, type Tx } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import { sendPresent } from '../report/callback-message.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { type Services, writeOperation } from '../support/operation.ts';
+import { requireLeft } from '../support/quotas.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { rowName } from '../support/row-name.ts';
 import { managedDelivery } from './managed-delivery.ts';
@@ -20,6 +21,8 @@ const lockInvitations = (tx: Tx, accountId: number, rows: readonly Row[]): Promi
 
 /** Of a delivery whose invitation is locked. */
 const redeliver = async (assay: Services, tx: Tx, row: Row): Promise<Result<Row, Refusal>> => {
+  const left = await requireLeft(tx, row.account_id, quotaOfDelivery(row.kind));
+  if (!left.ok) return left;
   if (row.kind === 'invitation-email' && deliveries.isOfInvitation(row) && row.state !== 'pending') {
     const { account_id: accountId, invitation_id: invitationId } = row;
     const waiting = await deliveries.lockPendingMail(tx, { accountId, invitationId });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { CallbackBody, callbackOutcome, ok, operations, type SampleCallbackResult } from '@assay/domain';
 import type { Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
+import { spendNow } from '../support/quotas.ts';
 import { signingSecrets } from './callback-secrets.ts';
 import { checkCallbackUrl } from './check-callback-url.ts';
 
-/** Sends one signed callback with sample figures to `url` and returns the response. Nothing is stored, nothing retried. */
+/** Sends one signed callback with sample figures to `url` and returns the response. It counts as one; nothing else is stored, nothing retried. */
 export const sendSampleCallback = operation(
   operations.sendSampleCallback,
   async ({ assay, accountId }, { body: { url } }): Outcome<SampleCallbackResult> => {
@@ -13,7 +14,9 @@ export const sendSampleCallback = operation(
     if (!allowed.ok) return allowed;
     const secrets = await signingSecrets(assay, accountId);
     if (!secrets.ok) return secrets;
-    const now = await assay.store.read((db) => db.now());
+    const spent = await assay.store.write((tx) => spendNow(tx, accountId, 'callbacks'));
+    if (!spent.ok) return spent;
+    const now = spent.value;
     const body = JSON.stringify(
       CallbackBody.encode({
         CandidateEmailId: 'sample.candidate@example.com',

@@ -14,6 +14,7 @@ import { invitations } from '@assay/store';
 import { enqueueInvitationEmail } from '../delivery/enqueue.ts';
 import { managedDelivery } from '../delivery/managed-delivery.ts';
 import { type ReadCall, type WriteCall, writeOperation } from '../support/operation.ts';
+import { requireLeft } from '../support/quotas.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { candidateRow } from '../support/row-name.ts';
 import { managedInvitation } from './managed-invitation.ts';
@@ -46,12 +47,20 @@ export const invite = async (
     const outcome = inviteOutcome(current, revive);
     return outcome === 'cancelled' || (outcome === 'already-invited' && !again) || isFinished(current, { again, rename });
   };
+  // Registering again does not invite a candidate who has completed the test.
+  const stays = (current: invitations.Invitation): boolean => current.status === 'Completed' || leaves(current);
+  if (sendEmail) {
+    const left = await requireLeft(tx, accountId, 'mails');
+    if (!left.ok) {
+      const current = await invitations.findCurrentWithReport(tx, { accountId, testId, testLinkId, emailKey: emailKey(body.emailId) });
+      if (current === undefined || !stays(current)) return left;
+    }
+  }
   const registered = await register(call, { testId, testLinkId, body, origin: 'management', leaves });
   if (!registered.ok) return registered;
   const { invitation, before } = registered.value;
   const row = await invitations.findWithReport(tx, { accountId, invitationId: invitation.invitation_id });
   if (row === undefined) return changedMeanwhile;
-  // Registering again does not invite a candidate who has completed the test.
   const mails = sendEmail && row.status !== 'Completed' && !(before !== undefined && leaves(before));
   const email = mails ? managedDelivery(await enqueueInvitationEmail(tx, row, await tx.now())) : null;
   const outcome = inviteOutcome(before, revive);

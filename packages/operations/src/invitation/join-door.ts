@@ -2,10 +2,13 @@ import { emailKey, err, mailboxKey, ok, type Refusal, type Result, refusal } fro
 import { accounts, type Db, invitations, type Tx, testLinks, tests } from '@assay/store';
 import { accessOf, inviteOnly, type Opened } from '../attempt/open-invitation.ts';
 import { requireOpen, wireAccess } from '../attempt/wire-access.ts';
+import { requireLeft } from '../support/quotas.ts';
 import { readAccessKey } from '../support/tokens.ts';
 import { insertInvitation } from './insert-invitation.ts';
 import { searchText } from './register-candidate.ts';
 
+const noMoreToday =
+  'The organization cannot take further registrations on this page today; try again tomorrow, or ask the people who sent you the link';
 const unknownKey = err(refusal('resource.not-found', 'This access key is not valid; check that it was copied completely'));
 export const invitationCancelled = err(refusal('take.cancelled', 'The invitation of this email address has been cancelled'));
 
@@ -69,7 +72,7 @@ export const letIn = async (
   const open = requireNotClosed(door, now);
   if (!open.ok) return open;
   const { emailId, fullName, emailConfirmed } = visitor;
-  return insertInvitation(tx, {
+  const inserted = await insertInvitation(tx, {
     accountId: test.account_id,
     testId: test.test_id,
     testLinkId: link?.test_link_id ?? 0,
@@ -83,4 +86,13 @@ export const letIn = async (
     emailConfirmed,
     now,
   });
+  return inVisitorsWords(inserted);
 };
+
+/** A visitor has no account to raise a quota of. */
+const inVisitorsWords = <Value>(result: Result<Value, Refusal>): Result<Value, Refusal> =>
+  result.ok || result.error.code !== 'request.rate-limited' ? result : err({ ...result.error, message: noMoreToday });
+
+/** Refuses what would mail a visitor when the account has no mail left today: the page would promise one that comes tomorrow. */
+export const requireMail = async (tx: Tx, accountId: number): Promise<Result<undefined, Refusal>> =>
+  inVisitorsWords(await requireLeft(tx, accountId, 'mails'));

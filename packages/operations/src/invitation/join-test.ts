@@ -5,7 +5,7 @@ import { decoderOf, type Services } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { rowName } from '../support/row-name.ts';
 import { readAccessKey, takeUrl } from '../support/tokens.ts';
-import { type Door, findDoor, invitationCancelled, letIn, lockCurrent, requireNotClosed, shownDoor } from './join-door.ts';
+import { type Door, findDoor, invitationCancelled, letIn, lockCurrent, requireMail, requireNotClosed, shownDoor } from './join-door.ts';
 import { mailConfirmation, mailInvitation } from './join-mails.ts';
 
 type Visitor = { readonly assay: Assay; readonly accessKey: string };
@@ -31,6 +31,8 @@ const join = async (assay: Services, tx: Tx, { door, ...visitor }: Join): Promis
   const now = await tx.now();
   if (existing?.status === 'Cancelled') return invitationCancelled;
   if (existing !== undefined) {
+    const mail = await requireMail(tx, existing.account_id);
+    if (!mail.ok) return mail;
     await mailInvitation(tx, existing, now);
     return alreadyInvited;
   }
@@ -47,6 +49,8 @@ const requestConfirmation = async (assay: Services, tx: Tx, { door, emailId, ful
   const now = await tx.now();
   const open = requireNotClosed(door, now);
   if (!open.ok) return open;
+  const mail = await requireMail(tx, test.account_id);
+  if (!mail.ok) return mail;
   if (existing !== undefined) {
     if (existing.status !== 'Cancelled') await mailInvitation(tx, existing, now);
   } else if (link?.invite_candidate_only === 0) {

@@ -3,11 +3,11 @@ import { type ClaimedDelivery, claimDeliveries } from '../delivery/claim-deliver
 import { recordDeliveryAttempt } from '../delivery/record-delivery-attempt.ts';
 import type { Assay } from '../support/context.ts';
 
+const claim = (assay: Assay) =>
+  claimDeliveries({ assay, limit: 256, roomIn: () => Number.POSITIVE_INFINITY, further: { freed: [], after: '' } });
+
 /** Takes the lease of all deliveries that are due. */
-export const claimDue = async (assay: Assay): Promise<ClaimedDelivery[]> => {
-  const further = { freed: [], after: '' };
-  return (await claimDeliveries({ assay, limit: 256, roomIn: () => Number.POSITIVE_INFINITY, further })).claimed;
-};
+export const claimDue = async (assay: Assay): Promise<ClaimedDelivery[]> => (await claim(assay)).claimed;
 
 /** Sends a claimed delivery and records the attempt; retries are not spread. A fault fails the test. */
 export const sendClaimed = async (assay: Assay, delivery: ClaimedDelivery): Promise<void> => {
@@ -18,6 +18,9 @@ export const sendClaimed = async (assay: Assay, delivery: ClaimedDelivery): Prom
 
 /** Sends until nothing is due. */
 export const deliverDue = async (assay: Assay): Promise<void> => {
-  for (let claimed = await claimDue(assay); claimed.length > 0; claimed = await claimDue(assay))
+  for (;;) {
+    const { claimed, postponed } = await claim(assay);
+    if (claimed.length + postponed === 0) return;
     await Promise.all(claimed.map((delivery) => sendClaimed(assay, delivery)));
+  }
 };

@@ -5,6 +5,7 @@ const tables = {
   account_logos: true,
   account_quotas: true,
   quota_uses: true,
+  stored_bytes: true,
   api_keys: true,
   audit_entries: true,
   tests: true,

@@ -38,6 +38,7 @@ import { renderedVersions } from './rendered-versions.ts';
 import { reportUrls } from './report-urls.ts';
 import { reviews } from './reviews.ts';
 import { rotatedKeys } from './rotated-keys.ts';
+import { storedBytes } from './stored-bytes.ts';
 import { tallyTimes } from './tally-times.ts';
 import { testTallies } from './test-tallies.ts';
 import { twoDevices } from './two-devices.ts';
@@ -91,6 +92,7 @@ export const migrationsOf = (traits: DialectTraits): Record<string, Migration> =
   '0060-quotas': migration(quotas(traits)),
   '0062-blind-reviews': migration(blindReviews(traits)),
   '0065-large-texts': migration(largeTexts(traits)),
+  '0066-stored-bytes': migration(storedBytes(traits)),
 });
 
 /** Up to here Kysely ran them, in its own table: all in one transaction, so that who used the tables waited. */

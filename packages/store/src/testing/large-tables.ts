@@ -35,6 +35,7 @@ const bounded = new Set([
   'installation',
   'probes',
   'migrations',
+  'stored_bytes',
 ]);
 
 const isOfSchema = (table: string): boolean => !/^(kysely|sqlite)_/.test(table);

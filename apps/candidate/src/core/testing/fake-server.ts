@@ -26,10 +26,10 @@ export type Options = {
 };
 
 const ok = (result: unknown) => Response.json({ statuscode: '200.1', description: 'The request has succeeded.', result });
-const refuse = (statuscode: string) =>
+const refuse = (statuscode: string, retryAfter = retryAfterSeconds) =>
   Response.json(
     { statuscode, description: 'refused', result: `no: ${statuscode}` },
-    { status: Number.parseInt(statuscode, 10), headers: statuscode === '429.1' ? { 'retry-after': String(retryAfterSeconds) } : {} },
+    { status: Number.parseInt(statuscode, 10), headers: statuscode === '429.1' ? { 'retry-after': String(retryAfter) } : {} },
   );
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -37,6 +37,7 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 /** The candidate protocol for one attempt of three questions at `/take/token`. */
 export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = () => 10, weather = () => 'fine', code }: Options) => {
   const state = {
+    retryAfterSeconds,
     status: 'Pending' as 'Pending' | 'In progress' | 'Completed' | 'Cancelled',
     access: { state: 'open', closesAt: null } as Record<string, unknown>,
     startedAt: null as number | null,
@@ -179,7 +180,7 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
   const perform = (request: string, body: unknown): Response => {
     closeOverdue();
     const refused = state.refusing(request);
-    if (refused !== undefined) return refuse(refused);
+    if (refused !== undefined) return refuse(refused, state.retryAfterSeconds);
     // The code under test sent it.
     const sent = body as {
       sessionId: string;

@@ -88,6 +88,7 @@ export const messages = {
   'file.large': 'الملف \u2068{name}\u2069 كبير جدًا: {size}. الحد الأقصى {limit}.',
   'file.empty': 'الملف \u2068{name}\u2069 فارغ.',
   'file.type': 'الملف \u2068{name}\u2069 ليس من نوع مقبول. المهم هو محتوى الملف لا اسمه، ولا يجوز أن يحتوي النص على HTML أو SVG.',
+  'file.full': 'لا توجد مساحة للملف {name}. احتفظ بالملف، وتابع الاختبار، وأخبر من دعاك.',
   'file.refused': 'لم يُقبل \u2068{name}\u2069.',
   'file.interrupted': 'انقطع رفع \u2068{name}\u2069. اختر الملف مرة أخرى.',
   'text.counts': {

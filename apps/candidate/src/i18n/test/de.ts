@@ -58,6 +58,8 @@ export const messages = {
   'file.empty': '{name} ist leer.',
   'file.type':
     '{name} hat keinen der Typen, die angenommen werden. Es zählt der Inhalt der Datei, nicht ihr Name; ein Text darf weder HTML noch SVG enthalten.',
+  'file.full':
+    'Für {name} ist kein Platz. Behalten Sie die Datei, machen Sie mit dem Test weiter, und sagen Sie denen Bescheid, die Sie eingeladen haben.',
   'file.refused': '{name} wurde nicht angenommen.',
   'file.interrupted': 'Das Hochladen von {name} wurde unterbrochen. Wählen Sie die Datei noch einmal aus.',
   'text.counts': {

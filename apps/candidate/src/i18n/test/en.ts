@@ -57,6 +57,7 @@ export const testEn = {
   'file.large': '{name} is too large: {size}. At most {limit}.',
   'file.empty': '{name} is empty.',
   'file.type': '{name} is not of an accepted type. What is in a file counts, not its name; a text must not contain HTML or SVG.',
+  'file.full': 'There is no room for {name}. Keep the file, go on with the test, and tell the people who invited you.',
   'file.refused': '{name} was not accepted.',
   'file.interrupted': 'The upload of {name} was interrupted. Choose the file again.',
   'text.counts': {

@@ -61,6 +61,7 @@ export const messages = {
   'file.large': '{name} es demasiado grande: {size}. Como máximo {limit}.',
   'file.empty': '{name} está vacío.',
   'file.type': '{name} no es de un tipo aceptado. Cuenta lo que hay en el archivo, no su nombre; un texto no puede contener HTML ni SVG.',
+  'file.full': 'No hay espacio para {name}. Guarde el archivo, continúe con la prueba y avise a quienes le invitaron.',
   'file.refused': '{name} no se ha aceptado.',
   'file.interrupted': 'La subida de {name} se interrumpió. Elija el archivo otra vez.',
   'text.counts': {

@@ -66,6 +66,7 @@ export const messages = {
   'file.empty': '{name} est vide.',
   'file.type':
     '{name} n’est pas d’un type accepté. C’est le contenu du fichier qui compte, pas son nom\u202f; un texte ne doit contenir ni HTML ni SVG.',
+  'file.full': 'Il n’y a pas de place pour {name}. Gardez le fichier, continuez le test et prévenez les personnes qui vous ont invité.',
   'file.refused': '{name} n’a pas été accepté.',
   'file.interrupted': 'L’envoi de {name} a été interrompu. Choisissez de nouveau le fichier.',
   'text.counts': {

@@ -58,6 +58,7 @@ export const messages = {
   'file.empty': '{name}は空です。',
   'file.type':
     '{name}は受け付けられる形式ではありません。名前ではなくファイルの中身で判断されます。テキストにHTMLやSVGを含めることはできません。',
+  'file.full': '{name} を保存する空きがありません。ファイルを保管してテストを続け、招待した担当者に知らせてください。',
   'file.refused': '{name}は受け付けられませんでした。',
   'file.interrupted': '{name}のアップロードが中断されました。もう一度ファイルを選んでください。',
   'text.counts': { other: '保存されていません。有効な解答は{count}文字で、末尾は次のとおりです：' },

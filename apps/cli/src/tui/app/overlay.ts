@@ -124,6 +124,7 @@ export const goToOf = (testId: number | null): Overlay => {
           ]),
       to('Answers to grade', { screen: 'review', testId: null }),
       to('Deliveries of all tests', { screen: 'deliveries', testId: null }),
+      to('Quotas of the account', { screen: 'quotas' }),
       number('Invitation with this number', 'invitation'),
       number('Test with this number', 'test'),
       number('Delivery with this number', 'delivery'),

@@ -30,6 +30,7 @@ export const scopes = [
   'review',
   'deliveries',
   'delivery',
+  'quotas',
   'list',
   'pages',
   'global',
@@ -111,6 +112,8 @@ const rows = [
   { id: 'file', scope: 'preview', keys: ['f'], hint: 'other file', help: 'Choose another file' },
 
   { id: 'open', scope: 'tests', keys: ['enter', 'right', 'l'], hint: 'open', help: 'Open the test' },
+
+  { id: 'quotas', scope: 'tests', keys: ['u'], help: 'Quotas of the account, and what it has used of them' },
 
   { id: 'open', scope: 'test', keys: ['enter', 'right'], hint: 'open link', help: 'Open the test link' },
   { id: 'invitations', scope: 'test', keys: ['i'], hint: 'invitations', help: 'Invitations of the test' },
@@ -308,6 +311,9 @@ const rows = [
   { id: 'candidate', scope: 'delivery', keys: ['i'], hint: 'invitation', help: 'Invitation that the delivery tells of' },
   { id: 'up', scope: 'delivery', keys: ['up', 'k'], help: 'Attempts above' },
   { id: 'down', scope: 'delivery', keys: ['down', 'j'], help: 'Attempts below' },
+
+  { id: 'up', scope: 'quotas', keys: ['up', 'k'], help: 'Quota above' },
+  { id: 'down', scope: 'quotas', keys: ['down', 'j'], hint: 'next quota', help: 'Quota below' },
 
   { id: 'up', scope: 'list', keys: ['up', 'k'], help: 'Line above' },
   { id: 'down', scope: 'list', keys: ['down', 'j'], help: 'Line below' },

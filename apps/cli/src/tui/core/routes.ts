@@ -18,5 +18,6 @@ export type Route =
   | { readonly screen: 'register'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'import'; readonly testId: number; readonly testLinkId: number | null }
   | { readonly screen: 'deliveries'; readonly testId: number | null }
+  | { readonly screen: 'quotas' }
   | { readonly screen: 'review'; readonly testId: number | null }
   | { readonly screen: 'delivery'; readonly deliveryId: number };

@@ -15,6 +15,7 @@ import { type InvitationsState, invitationsScopes, reduceInvitations, startInvit
 import { type LinkState, linkScopes, reduceLink, startLink } from './link.ts';
 import { type LinkFormState, linkFormScopes, reduceLinkForm, startLinkForm } from './link-form.ts';
 import { type QuestionState, questionScopes, reduceQuestion, startQuestion } from './question.ts';
+import { type QuotasState, quotasScopes, reduceQuotas, startQuotas } from './quotas.ts';
 import { type RegisterState, reduceRegister, registerScopes, startRegister } from './register.ts';
 import { type ReportState, reduceReport, reportScopes, startReport } from './report.ts';
 import { type ReviewState, reduceReview, reviewScopes, startReview } from './review.ts';
@@ -37,6 +38,7 @@ export type ScreenState =
   | QuestionState
   | RegisterState
   | ImportState
+  | QuotasState
   | ReviewState
   | DeliveriesState
   | DeliveryState;
@@ -71,6 +73,8 @@ export const startScreen = (route: Route, env: Env): Step<ScreenState> => {
       return startRegister(route.testId, route.testLinkId);
     case 'import':
       return startImport(route.testId, route.testLinkId);
+    case 'quotas':
+      return startQuotas();
     case 'review':
       return startReview(route.testId);
     case 'deliveries':
@@ -110,6 +114,8 @@ export const reduceScreen = (state: ScreenState, event: ScreenEvent, env: Env): 
       return reduceRegister(state, event);
     case 'import':
       return reduceImport(state, event, env);
+    case 'quotas':
+      return reduceQuotas(state, event, env);
     case 'review':
       return reduceReview(state, event, env);
     case 'deliveries':
@@ -159,6 +165,8 @@ export const scopesOf = (state: ScreenState): readonly Scope[] => {
       return registerScopes(state);
     case 'import':
       return importScopes(state);
+    case 'quotas':
+      return quotasScopes();
     case 'review':
       return reviewScopes(state);
     case 'deliveries':

@@ -47,6 +47,7 @@ const command = (state: TestsState, event: ScreenEvent & { type: 'command' }, en
   if (event.id === 'search') return step({ ...state, searching: true });
   if (event.id === 'submit') return step({ ...state, searching: false });
   if (event.id === 'leave') return step({ ...state, searching: false, search: lineOf('') }, soon);
+  if (event.id === 'quotas') return step(state, go({ screen: 'quotas' }));
   const test = selectedRow(state.list);
   return event.id === 'open' && test !== undefined ? step(state, go({ screen: 'test', testId: test.testId })) : step(state);
 };

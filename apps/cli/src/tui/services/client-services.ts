@@ -205,6 +205,7 @@ export const servicesOf = (client: Client, desktop: Desktop): Services => {
   const publicUrl = publicUrlOf(client);
   return {
     getScopes: async (_, signal) => ({ scopes: (await client.getAccount({}, { signal })).scopes ?? null }),
+    getQuotas: async (_, signal) => (await client.getAccountQuotas({}, { signal })).quotas,
     listTests: ({ search, cursor }, signal) => listTests(client, search, cursor, signal),
     getTest: ({ testId }, signal) => getTest(client, publicUrl, testId, signal),
     getLink: async (of, signal) => linkOf(await publicUrl(signal), await client.getTestLink(of, { signal })),

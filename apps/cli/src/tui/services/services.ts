@@ -1,5 +1,6 @@
 import type { InviteInput, Report as ReportFigures, Section, TestLink, Timeline } from '@assay/client';
 import type {
+  AccountQuota,
   AttemptAnswers,
   BulkInviteResult,
   CodeSubmission,
@@ -25,6 +26,7 @@ import type { Completion } from '../../files/typed-path.ts';
 export type Services = {
   /** The scopes of the API key; null from a server that does not tell. */
   readonly getScopes: (input: Record<never, never>, signal: AbortSignal) => Promise<{ readonly scopes: readonly string[] | null }>;
+  readonly getQuotas: (input: Record<never, never>, signal: AbortSignal) => Promise<readonly AccountQuota[]>;
   /** Active tests first, newest first among each. */
   readonly listTests: (input: { search: string; cursor: string | null }, signal: AbortSignal) => Promise<TestPage>;
   readonly getTest: (input: { testId: number }, signal: AbortSignal) => Promise<TestOverview>;
@@ -165,6 +167,7 @@ export const documentName = (of: DocumentId): string => {
 
 const reads: ReadonlySet<Op> = new Set([
   'getScopes',
+  'getQuotas',
   'listTests',
   'getTest',
   'getLink',

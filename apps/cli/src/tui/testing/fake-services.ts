@@ -20,6 +20,7 @@ export const fakeServices = (
   const confirming = new Set<number>();
   const services: Services = {
     getScopes: async () => ({ scopes: null }),
+    getQuotas: async () => sample.quotas(),
     listTests: async ({ search }) => ({
       tests: [sample.test(), sample.test({ testId: 8, testName: 'Numeracy 数学 🧮', status: 'Inactive' })].filter(({ testName }) =>
         testName.toLowerCase().includes(search.toLowerCase()),

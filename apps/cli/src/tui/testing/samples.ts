@@ -1,4 +1,4 @@
-import type { DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary, Review } from '@assay/domain';
+import type { AccountQuota, DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary, Review } from '@assay/domain';
 import { invitationReport } from '../../testing/reports.ts';
 import type { Env } from '../core/screen.ts';
 import type { CandidateFile, Link, Report, TestOverview } from '../services/services.ts';
@@ -21,6 +21,28 @@ export const test = (over: Partial<ManagedTestSummary> = {}): ManagedTestSummary
   counts: { invited: 120, started: 80, completed: 60 },
   ...over,
 });
+
+const quota = (name: string, over: Partial<AccountQuota> = {}): AccountQuota => ({
+  quota: name,
+  limit: null,
+  isDefault: true,
+  used: 0,
+  window: 'day',
+  resetsAt: '2026-11-22T00:00:00.000Z',
+  meaning: `What counts as ${name}.`,
+  ...over,
+});
+const now = { window: 'now', resetsAt: null } as const;
+
+export const quotas = (): AccountQuota[] => [
+  quota('invitations', { limit: 50_000, used: 49_000, meaning: 'New invitations: by API, in lists, by join pages and by reattempts.' }),
+  quota('candidates', { ...now, used: 12 }),
+  quota('processorSeconds', { used: 3600 }),
+  quota('mails', { limit: 500, used: 500, isDefault: false, meaning: 'Tries to send a mail.' }),
+  quota('callbacks'),
+  quota('exports', { ...now, limit: 20, used: null }),
+  quota('bytes', { ...now, limit: 1_000_000_000_000, used: 12_345_678_901, meaning: 'Files and webcam images of candidates.' }),
+];
 
 export const link = (over: Partial<Link> = {}): Link => ({
   testLinkId: 31,

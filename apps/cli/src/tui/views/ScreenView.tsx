@@ -11,6 +11,7 @@ import { InvitationView } from './InvitationView.tsx';
 import { LinkFormView } from './LinkFormView.tsx';
 import { LinkView } from './LinkView.tsx';
 import { QuestionView } from './QuestionView.tsx';
+import { QuotasView } from './QuotasView.tsx';
 import { RegisterView } from './RegisterView.tsx';
 import { ReportView } from './ReportView.tsx';
 import { ReviewView } from './ReviewView.tsx';
@@ -49,6 +50,8 @@ export const ScreenView = ({ state, env }: { readonly state: ScreenState; readon
       return <RegisterView state={state} env={env} />;
     case 'import':
       return <ImportView state={state} env={env} />;
+    case 'quotas':
+      return <QuotasView state={state} env={env} />;
     case 'review':
       return <ReviewView state={state} env={env} />;
     case 'deliveries':

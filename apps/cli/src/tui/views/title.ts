@@ -31,6 +31,8 @@ const nameOf = ({ state }: Entry): string => {
       return 'Register a candidate';
     case 'import':
       return 'Register from CSV';
+    case 'quotas':
+      return 'Quotas of the account';
     case 'review':
       return state.testId === null ? 'Answers to grade' : 'Answers to grade, of the test';
     case 'deliveries':

@@ -34,8 +34,8 @@ make one that lives longer.`,
   getAccount: { description: 'The account of the key, its settings, and the scopes of the key itself.' },
   getAccountQuotas: {
     description: `What the account may take of what all accounts of the service share. Only the operator sets it, at the server; no key can. Days are those
-of UTC. A request that is over a quota of a day is refused with \`429.1\` and the header \`retry-after\`, one over a quota of what is at once with
-\`409.1\`; the message names the quota.`,
+of UTC. A request that is over a quota of a day is refused with \`429.1\` and the header \`retry-after\`, one over a quota of what is at once or stored with
+\`409.1\`; the message names the quota, and nothing is written. Mails and callbacks over theirs wait for the next day.`,
   },
   getLogo: { description: 'A JPEG on white, as reports show it; `404.1` without a logo.' },
   updateAccount: {

@@ -20,7 +20,7 @@ const deliveryFields = {
   sequence: '`webhook-sequence` of a callback; null before it is made, and in emails.',
   attemptsMade: 'How often it was tried.',
   nextAttemptAt: 'When it is tried next; null if it is not.',
-  lastError: 'Why the last attempt failed; null if it did not.',
+  lastError: 'Why the last attempt failed, or which quota of the account it waits for; null if neither.',
   settledAt: 'When it was delivered or failed for good; null before.',
 } as const;
 const receiverFields = {

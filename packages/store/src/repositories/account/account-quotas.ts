@@ -11,6 +11,15 @@ const ofAccount = prepared<{ accountId: number }, AccountQuota>((db, p) =>
 /** What the operator has set for an account. */
 export const list = async (db: Db, accountId: number): Promise<AccountQuota[]> => (await ofAccount(db, { accountId })).rows;
 
+/** What the operator has set of some quotas for some accounts, in no order. */
+export const listOf = (db: Db, accountIds: readonly number[], quotas: readonly string[]): Promise<AccountQuota[]> =>
+  db.kysely
+    .selectFrom('account_quotas')
+    .selectAll()
+    .where('account_id', 'in', accountIds)
+    .where('quota', 'in', quotas)
+    .execute();
+
 type Key = { readonly accountId: number; readonly quota: string };
 
 export const set = async (tx: Tx, { accountId, quota, most }: Key & { readonly most: number | null }): Promise<void> => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAccount } from '../../testing/fixtures.ts';
 import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
+import * as accountQuotas from './account-quotas.ts';
+import * as nearestQuotas from './nearest-quotas.ts';
 import * as quotaUses from './quota-uses.ts';
 
 describe.each(testDialects)('what is counted against a quota on %s', (engine) => {
@@ -30,18 +32,58 @@ describe.each(testDialects)('what is counted against a quota on %s', (engine) =>
     expect(await store.write((tx) => quotaUses.takeOne(tx, { ...key, most: null }))).toBe(true);
   });
 
-  it('of a window is known of the accounts that used most', async () => {
-    const accounts: number[] = [];
-    for (const times of [1, 3, 2]) {
+  it('of a window that the version before began goes on in its parts, up to the limit and no further', async () => {
+    const { account_id } = await insertAccount(store);
+    const key = { accountId: account_id, quota: 'invitations', windowStart: 3 };
+    // That version had eight parts; on SQLite there is one, as ever.
+    const former = engine === 'sqlite' ? [150] : [20, 21, 22, 23, 20, 21, 22, 1];
+    const rows = former.map((used, slot) => ({ account_id, quota: key.quota, window_start: 3, slot, used }));
+    await store.write((tx) => tx.kysely.insertInto('quota_uses').values(rows).execute());
+    let taken = 0;
+    const work = async () => {
+      while (await store.write((tx) => quotaUses.takeOne(tx, { ...key, most: 200 }))) taken += 1;
+    };
+    await Promise.all(Array.from({ length: 6 }, work));
+    expect(taken).toBe(50);
+    expect(await store.read((db) => quotaUses.sum(db, key))).toBe(200);
+  });
+
+  it('of a window is listed by how near accounts are to their limits, and then by how much those without one used', async () => {
+    const use = async (amount: number, most?: number | null) => {
       const { account_id: accountId } = await insertAccount(store);
-      accounts.push(accountId);
-      for (let time = 0; time < times; time += 1)
-        await store.write((tx) => quotaUses.takeOne(tx, { accountId, quota: 'invitations', windowStart: 7, most: null }));
-    }
-    const [, most, second] = accounts;
-    expect(await store.read((db) => quotaUses.listMost(db, { quota: 'invitations', windowStart: 7, limit: 2 }))).toEqual([
-      { account_id: most, used: 3 },
-      { account_id: second, used: 2 },
+      await store.write(async (tx) => {
+        await quotaUses.charge(tx, { accountId, quota: 'mails', windowStart: 7, amount });
+        if (most !== undefined) await accountQuotas.set(tx, { accountId, quota: 'mails', most });
+      });
+      return accountId;
+    };
+    const [many, over, near, far] = [await use(900, null), await use(5, 2), await use(9, 10), await use(100, 1000)];
+    const few = await use(3);
+    const list = (limit: number, fallback: number | null = null) =>
+      store.read((db) => nearestQuotas.listNearest(db, { quota: 'mails', counted: { of: 'window', windowStart: 7 }, fallback, limit }));
+    expect(await list(9)).toEqual([
+      { account_id: over, used: 5, most: 2 },
+      { account_id: near, used: 9, most: 10 },
+      { account_id: far, used: 100, most: 1000 },
+      { account_id: many, used: 900, most: null },
+      { account_id: few, used: 3, most: null },
     ]);
+    expect((await list(2, 4)).map(({ account_id }) => account_id)).toEqual([over, near]);
+    expect((await list(3, 4))[2]).toEqual({ account_id: few, used: 3, most: 4 });
+  });
+
+  it('of many accounts at once is counted up to the limit of each, in the order that they were given', async () => {
+    const [one, other] = [await insertAccount(store), await insertAccount(store)];
+    const amounts = (first: number, second: number) => [
+      { accountId: other.account_id, quota: 'mails', amount: first, most: 10 },
+      { accountId: one.account_id, quota: 'mails', amount: second, most: null },
+    ];
+    const take = (first: number, second: number) => store.write((tx) => quotaUses.takeUpTo(tx, 9, amounts(first, second)));
+    expect(await take(7, 5)).toEqual([7, 5]);
+    expect(await take(7, 5)).toEqual([3, 5]);
+    expect(await take(1, 1)).toEqual([0, 1]);
+    const taken = await Promise.all(Array.from({ length: 8 }, () => take(3, 1)));
+    expect(taken.every(([none]) => none === 0)).toBe(true);
+    expect(await store.read((db) => quotaUses.sum(db, { accountId: other.account_id, quota: 'mails', windowStart: 9 }))).toBe(10);
   });
 });

@@ -5,14 +5,22 @@ import { deleteOldest, type Oldest } from '../../delete-oldest.ts';
 type Key = { readonly accountId: number; readonly quota: string; readonly windowStart: number };
 type Use = { readonly slot: number; readonly used: number };
 
-/** Parts of a counter on PostgreSQL, where one row would make all registrations of an account wait for each other's COMMIT. */
-const slots = 8;
+type Parts = { readonly first: number; readonly count: number };
+
+/** Of a counter on PostgreSQL, where one row would make all registrations of an account wait for each other's COMMIT. */
+const parts: Parts = { first: 16, count: 16 };
+/** Of the version before. A window that it began is counted in these to its end, since the parts of a limit must add up to it. */
+const formerParts: Parts = { first: 0, count: 8 };
+
+const partsOf = (rows: readonly Use[]): Parts => (rows.some(({ slot }) => slot < formerParts.count) ? formerParts : parts);
+const anyOf = ({ first, count }: Parts): number => first + Math.floor(Math.random() * count);
 
 /** A part with less room than this may be full when it is written: what is counted then waits for its like. */
 const nearlyFull = 64;
 
 /** What a part may hold; the parts of a limit add up to it. */
-const shareOf = (most: number, slot: number): number => Math.floor(most / slots) + (slot < most % slots ? 1 : 0);
+const shareOf = (most: number, slot: number, { first, count }: Parts): number =>
+  Math.floor(most / count) + (slot - first < most % count ? 1 : 0);
 
 /** Of a part that others filled meanwhile; the store runs the transaction again, as it does for any serialization failure. */
 class FilledMeanwhile extends Error {
@@ -45,36 +53,53 @@ const uses = prepared<Key, Use>((db, p) =>
 /** What was used of a quota in a window. */
 export const sum = async (db: Db, key: Key): Promise<number> => (await uses(db, key)).rows.reduce((total, { used }) => total + used, 0);
 
-type Most = { readonly quota: string; readonly windowStart: number; readonly limit: number };
-
-const most = prepared<Most, { account_id: number; used: number }>((db, p) =>
-  db
-    .selectFrom('quota_uses')
-    .select(['account_id', ({ fn, cast }) => cast<number>(fn.sum('used'), 'bigint').as('used')])
-    .where('window_start', '=', p('windowStart'))
-    .where('quota', '=', p('quota'))
-    .groupBy('account_id')
-    .orderBy(({ fn }) => fn.sum('used'), 'desc')
-    .limit(p('limit')),
-);
-
-/** The accounts that used most of a quota in a window, and how much. */
-export const listMost = async (db: Db, of: Most): Promise<{ account_id: number; used: number }[]> =>
-  (await most(db, of)).rows.map(({ account_id, used }) => ({ account_id, used: Number(used) }));
-
 const add = async (tx: Tx, key: Key & { slot: number; most: number }): Promise<boolean> =>
   (await increment(tx, { ...key, amount: 1 })).rows.length === 1;
 
 /** Counts what has been used already: it may pass any limit. */
 export const charge = async (tx: Tx, key: Key & { readonly amount: number }): Promise<void> => {
-  const slot = tx.traits.rowLocks ? Math.floor(Math.random() * slots) : 0;
+  const slot = tx.traits.rowLocks ? anyOf(parts) : 0;
   await increment(tx, { ...key, slot, most: Number.MAX_SAFE_INTEGER });
 };
 
+export type Amount = { readonly accountId: number; readonly quota: string; readonly amount: number; readonly most: number | null };
+
+const byKey = (a: Amount, b: Amount): number => a.accountId - b.accountId || (a.quota < b.quota ? -1 : 1);
+
+/**
+ * Counts as much of each amount as its limit leaves, and returns in the same order how much that is. In one part, because this is for
+ * quotas that few processes count, each for many at once; rows are locked by their key, so that two of them take turns.
+ */
+export const takeUpTo = async (tx: Tx, windowStart: number, amounts: readonly Amount[]): Promise<number[]> => {
+  if (amounts.length === 0) return [];
+  const rows = await tx.kysely
+    .insertInto('quota_uses')
+    .values(
+      amounts
+        .toSorted(byKey)
+        .map(({ accountId: account_id, quota, amount: used }) => ({ account_id, quota, window_start: windowStart, slot: 0, used })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'quota', 'window_start', 'slot'])
+        .doUpdateSet((eb) => ({ used: eb('quota_uses.used', '+', eb.ref('excluded.used')) })),
+    )
+    .returning(['account_id', 'quota', 'used'])
+    .execute();
+  const taken: number[] = [];
+  for (const { accountId, quota, amount, most } of amounts) {
+    const used = rows.find((row) => row.account_id === accountId && row.quota === quota)?.used ?? 0;
+    const over = most === null ? 0 : Math.min(amount, Math.max(0, used - most));
+    if (over > 0) await increment(tx, { accountId, quota, windowStart, slot: 0, amount: -over, most: Number.MAX_SAFE_INTEGER });
+    taken.push(amount - over);
+  }
+  return taken;
+};
+
 /** Locks all parts by their number, so that two who do it take turns, and gives one that has room. */
-const lockOneWithRoom = async (tx: Tx, { most, ...key }: Key & { readonly most: number }): Promise<number | undefined> => {
+const lockOneWithRoom = async (tx: Tx, of: Parts, { most, ...key }: Key & { readonly most: number }): Promise<number | undefined> => {
   const { accountId: account_id, quota, windowStart: window_start } = key;
-  const rows = Array.from({ length: slots }, (_, slot) => ({ account_id, quota, window_start, slot, used: 0 }));
+  const rows = Array.from({ length: of.count }, (_, part) => ({ account_id, quota, window_start, slot: of.first + part, used: 0 }));
   await tx.kysely
     .insertInto('quota_uses')
     .values(rows)
@@ -83,7 +108,8 @@ const lockOneWithRoom = async (tx: Tx, { most, ...key }: Key & { readonly most: 
       conflict.columns(['account_id', 'quota', 'window_start', 'slot']).doUpdateSet((eb) => ({ used: eb.ref('quota_uses.used') })),
     )
     .execute();
-  return (await uses(tx, key)).rows.find(({ slot, used }) => used < shareOf(most, slot))?.slot;
+  const isOne = ({ slot }: Use) => slot >= of.first && slot < of.first + of.count;
+  return (await uses(tx, key)).rows.find((row) => isOne(row) && row.used < shareOf(most, row.slot, of))?.slot;
 };
 
 /**
@@ -92,17 +118,19 @@ const lockOneWithRoom = async (tx: Tx, { most, ...key }: Key & { readonly most: 
  */
 export const takeOne = async (tx: Tx, { most, ...key }: Key & { readonly most: number | null }): Promise<boolean> => {
   if (!tx.traits.rowLocks) return most === 0 ? false : add(tx, { ...key, slot: 0, most: most ?? Number.MAX_SAFE_INTEGER });
-  const slot = Math.floor(Math.random() * slots);
-  if (most === null) return add(tx, { ...key, slot, most: Number.MAX_SAFE_INTEGER });
+  if (most === null) return add(tx, { ...key, slot: anyOf(parts), most: Number.MAX_SAFE_INTEGER });
   const { rows } = await uses(tx, key);
+  const of = partsOf(rows);
+  const slot = anyOf(of);
   const used = rows.find((row) => row.slot === slot)?.used ?? 0;
-  if (shareOf(most, slot) - used >= nearlyFull) {
-    if (await add(tx, { ...key, slot, most: shareOf(most, slot) })) return true;
+  const share = shareOf(most, slot, of);
+  if (share - used >= nearlyFull) {
+    if (await add(tx, { ...key, slot, most: share })) return true;
     throw new FilledMeanwhile();
   }
   if (rows.reduce((total, row) => total + row.used, 0) >= most) return false;
-  const open = await lockOneWithRoom(tx, { ...key, most });
-  return open !== undefined && (await add(tx, { ...key, slot: open, most: shareOf(most, open) }));
+  const open = await lockOneWithRoom(tx, of, { ...key, most });
+  return open !== undefined && (await add(tx, { ...key, slot: open, most: shareOf(most, open, of) }));
 };
 
 /** Deletes the windows that are over, of all accounts. */

@@ -27,6 +27,17 @@ export const stage = async (tx: Tx, key: Key & { readonly now: number }): Promis
   await insertHead(tx, key);
 };
 
+/** Which of these texts the account stores, or has begun to. */
+export const listStored = async (db: Db, accountId: number, digests: readonly string[]): Promise<string[]> => {
+  const stored: string[] = [];
+  for (let from = 0; from < digests.length; from += atOnce) {
+    const query = db.kysely.selectFrom('large_texts').select('digest').where('account_id', '=', accountId);
+    const rows = await query.where('digest', 'in', digests.slice(from, from + atOnce)).execute();
+    stored.push(...rows.map(({ digest }) => digest));
+  }
+  return stored;
+};
+
 /** The same text has the same parts, whoever writes it first. */
 export const putPart = async (tx: Tx, part: Key & { readonly part: number; readonly content: string }): Promise<void> => {
   await insertPart(tx, part);

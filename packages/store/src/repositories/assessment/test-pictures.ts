@@ -1,6 +1,7 @@
 import type { LargeText } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
+import { oneOfIds } from '../../one-of-ids.ts';
 import type { TestPictureRow } from '../../schema.ts';
 import * as largeTexts from './large-texts.ts';
 
@@ -56,6 +57,32 @@ export const list = (
   pictures(db.kysely).where('p.account_id', '=', accountId).where('p.test_id', '=', testId).where('p.picture_id', 'in', ids).execute();
 
 const copied = ['picture_id', 'media_type', 'picture_key', 'sealed', 'sealed_digest'] as const;
+
+/** Which of these the test has already. */
+export const listIds = async (
+  db: Db,
+  { accountId, testId, ids }: { readonly accountId: number; readonly testId: number; readonly ids: readonly number[] },
+): Promise<number[]> =>
+  (
+    await db.kysely
+      .selectFrom('test_pictures')
+      .select('picture_id')
+      .where('account_id', '=', accountId)
+      .where('test_id', '=', testId)
+      .where('picture_id', 'in', oneOfIds(JSON.stringify(ids), db.traits.engine))
+      .execute()
+  ).map(({ picture_id }) => picture_id);
+
+/** How many bytes the pictures of a test take. */
+export const sumBytes = async (db: Db, accountId: number, testId: number): Promise<number> => {
+  const { bytes } = await db.kysely
+    .selectFrom('test_pictures')
+    .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum(sql<number>`octet_length(sealed)`), eb.lit(0)), 'bigint').as('bytes'))
+    .where('account_id', '=', accountId)
+    .where('test_id', '=', testId)
+    .executeTakeFirstOrThrow();
+  return bytes;
+};
 
 /** Gives a new test all pictures of another one of the account. */
 export const copy = async (tx: Tx, accountId: number, { from, to }: { readonly from: number; readonly to: number }): Promise<void> => {

@@ -4,6 +4,7 @@ import { countUpTo } from '../../count-up-to.ts';
 import { type Db, type DialectTraits, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { newestOfAll } from '../../newest-of.ts';
 import { newNonce } from '../../nonce.ts';
+import { oneOfIds } from '../../one-of-ids.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../../schema.ts';
 
 export type Delivery = Selectable<DeliveryRow>;
@@ -136,6 +137,76 @@ const due = prepared<Due, Delivery>((db, p, traits) =>
 
 /** What is due in this lane, of all accounts, soonest first; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, claim: Due): Promise<Delivery[]> => (await due(tx, claim)).rows;
+
+type Soonest = { readonly account_id: number; readonly delivery_id: number; readonly kind: Delivery['kind'] };
+const soonestOfLane = prepared<Due, Soonest>((db, p, traits) =>
+  db
+    .selectFrom('deliveries')
+    .select(['account_id', 'delivery_id', 'kind'])
+    .where('state', '=', sql.lit('pending'))
+    .where('lane', '=', p('lane'))
+    .where(dueInLaneAt(traits), '<=', p('now'))
+    .orderBy(dueInLaneAt(traits))
+    .limit(p('limit')),
+);
+
+/** What has been due longest in this lane, of all accounts. */
+export const listDueInLane = async (db: Db, due: Due): Promise<Soonest[]> => (await soonestOfLane(db, due)).rows;
+
+type Postponing = {
+  readonly accountId: number;
+  readonly ids: readonly number[];
+  readonly now: number;
+  readonly until: number;
+  readonly reason: string;
+};
+
+/** Of some deliveries of an account, those that are still due are due at `until`, and say why. */
+export const postpone = async (tx: Tx, { accountId, ids, now, until, reason }: Postponing): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx.kysely
+    .updateTable('deliveries')
+    .set({ not_before: until, last_error: reason })
+    .where('account_id', '=', accountId)
+    .where('delivery_id', 'in', oneOfIds(JSON.stringify(ids), tx.traits.engine))
+    .where('state', '=', 'pending')
+    .where(dueAt(tx.traits), '<=', now)
+    .execute();
+};
+
+type Postponed = {
+  readonly accountId: number;
+  readonly kind: Delivery['kind'];
+  readonly until: number;
+  readonly now: number;
+  readonly after: number;
+  readonly limit: number;
+};
+
+/** Makes a slice of what was postponed until `until` due at once, in the order of ids after `after`; returns the last id, undefined at the end. */
+export const resume = async (tx: Tx, { accountId, kind, until, now, after, limit }: Postponed): Promise<number | undefined> => {
+  const rows = await tx.kysely
+    .selectFrom('deliveries')
+    .select(['delivery_id', 'not_before'])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending')
+    .where('kind', '=', kind)
+    .where('delivery_id', '>', after)
+    .orderBy('delivery_id')
+    .limit(limit)
+    .execute();
+  const ids = rows.filter(({ not_before }) => not_before === until).map(({ delivery_id }) => delivery_id);
+  if (ids.length > 0)
+    await tx.kysely
+      .updateTable('deliveries')
+      .set({ not_before: now, last_error: null })
+      .where('account_id', '=', accountId)
+      .where('delivery_id', 'in', oneOfIds(JSON.stringify(ids), tx.traits.engine))
+      .where('state', '=', 'pending')
+      .where('not_before', '=', until)
+      .execute();
+  return rows.length < limit ? undefined : rows.at(-1)?.delivery_id;
+};
 
 const waiting = prepared<{ accountId: number; invitationId: number; attempt: number }, Delivery>((db, p, { rowLocks }) =>
   db
