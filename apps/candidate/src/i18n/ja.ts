@@ -135,7 +135,8 @@ export const messages = {
   'join.already.title': 'すでに招待済みです',
   'join.already.body': 'ご本人用のリンクを{email}にお送りしました。テストを受けるには、そのメールからリンクを開いてください。',
   'join.limited': '試行回数が多すぎます。1分待ってから、もう一度お試しください。',
-  'join.full': '{organization} は本日、このページでの登録をこれ以上受け付けていません。{date} 以降にもう一度試すか、{organization} に問い合わせてください。',
+  'join.full':
+    '{organization} は本日、このページでの登録をこれ以上受け付けていません。{date} 以降にもう一度試すか、{organization} に問い合わせてください。',
   'join.unreachable': '接続がありません。ネットワークをご確認のうえ、もう一度お試しください。',
 
   // Later additions

@@ -12,7 +12,8 @@ export const quotaState = ({ limit, used }: AccountQuota): QuotaState => {
 };
 
 /** What is near its limit, so that nobody learns it from a refusal. */
-export const quotaStateText = (quota: AccountQuota): string => ({ free: '', near: 'near the limit', reached: 'reached' })[quotaState(quota)];
+export const quotaStateText = (quota: AccountQuota): string =>
+  ({ free: '', near: 'near the limit', reached: 'reached' })[quotaState(quota)];
 
 const grouped = (amount: number): string => new Intl.NumberFormat('en-US').format(amount);
 
@@ -33,6 +34,7 @@ export const quotaAdvice = (quota: AccountQuota): string => {
   if (state === 'free') return `${left}${anew}`;
   const ask = 'The operator of the service can raise it: assay-server accounts quota.';
   if (state === 'near') return `Nearly used up: ${left}${anew} ${ask}`;
-  const over = window === 'day' ? 'is refused or waits until then' : perOf(quota) === 'at once' ? 'is refused until one has ended' : 'is refused';
+  const over =
+    window === 'day' ? 'is refused or waits until then' : perOf(quota) === 'at once' ? 'is refused until one has ended' : 'is refused';
   return `Used up: ${quotaLimitText(quota)}.${anew} What is over it ${over}; nothing is lost. ${ask}`;
 };

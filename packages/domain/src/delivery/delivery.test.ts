@@ -38,7 +38,7 @@ const commands = {
   'settle for a retry': settle(retry()),
   'settle for good': settle({ type: 'final' }),
   releaseLease: { type: 'releaseLease', now },
-  defer: { type: 'defer', notBefore: now + hour },
+  defer: { type: 'defer', now, notBefore: now + hour },
   redeliver: { type: 'redeliver', now },
 } satisfies Record<string, DeliveryCommand>;
 

@@ -25,7 +25,7 @@ export type DeliveryCommand =
   | { readonly type: 'recordOutcome'; readonly now: number; readonly outcome: DeliveryOutcome; readonly random: number }
   | { readonly type: 'releaseLease'; readonly now: number }
   /** A claimed delivery that may not be sent before: nothing was tried, so nothing has failed. */
-  | { readonly type: 'defer'; readonly notBefore: number }
+  | { readonly type: 'defer'; readonly now: number; readonly notBefore: number }
   | { readonly type: 'redeliver'; readonly now: number };
 
 export type DeliveryEvent =

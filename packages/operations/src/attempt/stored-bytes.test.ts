@@ -1,7 +1,6 @@
 import { storedBytes } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { day, minute, second } from '@assay/testing';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { getAccountQuotas } from '../account/get-quotas.ts';
 import { setQuotas } from '../account/set-quotas.ts';
@@ -34,13 +33,14 @@ describe.each(testDialects)('bytes that an account stores on %s', (engine) => {
   /** What the tables and the files say. */
   const found = ({ accountId }: Context) =>
     service.assay.store.read(async (db) => {
-      const sum = (size: string, table: string) =>
-        sql<{ bytes: number }>`select coalesce(sum(${sql.raw(size)}), 0) as bytes from ${sql.table(table)} where account_id = ${accountId}`
-          .execute(db.kysely)
-          .then(({ rows }) => Number(rows[0]?.bytes));
-      const rows = await sum('bytes', 'answer_files');
-      const images = await sum('bytes', 'proctoring_images');
-      return rows + images + (await sum('octet_length(definition)', 'test_versions')) + (await sum('octet_length(content)', 'large_text_parts')) + (await sum('octet_length(sealed)', 'test_pictures'));
+      const placeholder = engine === 'sqlite' ? '?' : '$1';
+      const sum = async (size: string, table: string): Promise<number> => {
+        const text = `select coalesce(sum(${size}), 0) as bytes from ${table} where account_id = ${placeholder}`;
+        return Number((await db.execute<{ bytes: number }>(text, [accountId])).rows[0]?.bytes);
+      };
+      const files = (await sum('bytes', 'answer_files')) + (await sum('bytes', 'proctoring_images'));
+      const texts = (await sum('octet_length(definition)', 'test_versions')) + (await sum('octet_length(content)', 'large_text_parts'));
+      return files + texts + (await sum('octet_length(sealed)', 'test_pictures'));
     });
   const filesOf = ({ accountId }: Context) =>
     [...service.images.files].reduce((sum, [key, { length }]) => sum + (key.startsWith(`${accountId}/`) ? length : 0), 0);
@@ -99,7 +99,8 @@ describe.each(testDialects)('bytes that an account stores on %s', (engine) => {
       async () => {
         await submitAttempt({ candidate: invited.candidate });
         const again = await reattemptInvitation({ ctx, input: { testInvitationId: invited.id } });
-        if (again.ok) invited = { ...invited, id: String(again.value.testInvitationId), candidate: service.candidateOf(again.value.takeTestURL) };
+        if (again.ok)
+          invited = { ...invited, id: String(again.value.testInvitationId), candidate: service.candidateOf(again.value.takeTestURL) };
         return startAttempt({ candidate: invited.candidate });
       },
       async () => {
@@ -171,6 +172,21 @@ describe.each(testDialects)('bytes that an account stores on %s', (engine) => {
     expect(await statuscodeOf(upload(candidate, 101))).toBe('409.1');
     await value(upload(candidate, 100));
     expect(await statuscodeOf(upload(candidate, 1, '2'))).toBe('409.1');
+    expect(await counted(ctx)).toBe(await found(ctx));
+  });
+
+  it('of texts of megabytes are counted once, and refused before any of them is stored', async () => {
+    const { ctx, testId } = await mint();
+    const prompt = `Upload a plan. ${'x'.repeat(900)}`;
+    const large = { name: 'Files', duration: 60, key: 'files', sections: [{ name: 'Files', questions: Array.from({ length: 200 }, () => ({ ...smallUpload, prompt })) }] };
+    const before = await found(ctx);
+    await leave(ctx, 1000);
+    expect(await statuscodeOf(importTest({ ctx, input: { body: large } }))).toBe('409.1');
+    expect([await found(ctx), await counted(ctx)]).toEqual([before, before]);
+    await leave(ctx, 2_000_000);
+    await value(importTest({ ctx, input: { body: large } }));
+    expect(await counted(ctx)).toBe(await found(ctx));
+    await value(duplicateTest({ ctx, input: { testId, body: {} } }));
     expect(await counted(ctx)).toBe(await found(ctx));
   });
 

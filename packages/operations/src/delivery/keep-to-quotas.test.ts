@@ -118,7 +118,10 @@ describe.each(testDialects)('quotas of mails and callbacks on %s', (engine) => {
     // Below what is used nothing is taken back.
     await set(due.ctx, { callbacks: 1 });
     await service.deliver();
-    expect([await usedOf(due.ctx, 'callbacks'), (await statesOf(due.ctx)).filter((state) => state === 'pending')]).toEqual([2, ['pending']]);
+    expect([await usedOf(due.ctx, 'callbacks'), (await statesOf(due.ctx)).filter((state) => state === 'pending')]).toEqual([
+      2,
+      ['pending'],
+    ]);
     await set(due.ctx, { callbacks: null });
     await service.deliver();
     expect(await usedOf(due.ctx, 'callbacks')).toBe(3);
@@ -209,7 +212,8 @@ describe.each(testDialects)('quotas of mails and callbacks on %s', (engine) => {
     const testLinkId = await service.createLink(ctx, testId);
     await value(updateLinkSettings({ ctx, input: { testLinkId, body: { confirmEmail: 1 } } }));
     const { testLinkAccessKey } = await value(getTestLink({ ctx, input: { testId, testLinkId } }));
-    const join = (person: object) => joinTest({ visitor: { assay: ctx.assay, accessKey: String(testLinkAccessKey) }, input: { body: person } });
+    const join = (person: object) =>
+      joinTest({ visitor: { assay: ctx.assay, accessKey: String(testLinkAccessKey) }, input: { body: person } });
     const invited = somebody();
     await value(inviteCandidate({ ctx, input: { testId, body: { ...invited, testLinkId: Number(testLinkId), sendEmail: false } } }));
     await set(ctx, { mails: 0 });

@@ -27,7 +27,7 @@ const groupsOf = (claimed: readonly Row[]): Group[] => {
 const postpone = async (tx: Tx, { accountId, quota, limit, rows }: UsedUp, now: number): Promise<void> => {
   const { end: until } = quotaDay(now);
   const reason = postponedText(quota, limit, until);
-  for (const row of rows) await advanceDelivery(tx, row, { type: 'defer', notBefore: until }, { last_error: reason });
+  for (const row of rows) await advanceDelivery(tx, row, { type: 'defer', now, notBefore: until }, { last_error: reason });
   for (const lane of new Set(rows.map((row) => row.lane))) {
     const due = await deliveries.listDueInLane(tx, { now, lane, limit: lookedAt });
     const ids = due.filter((row) => row.account_id === accountId && quotaOfDelivery(row.kind) === quota).map((row) => row.delivery_id);

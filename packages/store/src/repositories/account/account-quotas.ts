@@ -13,12 +13,7 @@ export const list = async (db: Db, accountId: number): Promise<AccountQuota[]> =
 
 /** What the operator has set of some quotas for some accounts, in no order. */
 export const listOf = (db: Db, accountIds: readonly number[], quotas: readonly string[]): Promise<AccountQuota[]> =>
-  db.kysely
-    .selectFrom('account_quotas')
-    .selectAll()
-    .where('account_id', 'in', accountIds)
-    .where('quota', 'in', quotas)
-    .execute();
+  db.kysely.selectFrom('account_quotas').selectAll().where('account_id', 'in', accountIds).where('quota', 'in', quotas).execute();
 
 type Key = { readonly accountId: number; readonly quota: string };
 
