@@ -115,8 +115,11 @@ export const composeConfirmationEmail = (assay: Assay, row: deliveries.Delivery)
   assay.store.read(async (db) => {
     const asked = row.sealed === null ? undefined : unsealJoinRequest(row.sealed, assay.secret);
     if (asked === undefined) return { reason: 'what it confirms cannot be read: ASSAY_SECRET was changed' };
-    // From each try on: a mail that waited for a quota would carry an address that has expired.
-    const request = { ...asked, expiresAt: (await db.now()) + confirmationLifetime };
+    const now = await db.now();
+    // As long as it is sent for the first time, with all retries: it may have waited for a quota for days. A redelivery is of the same address.
+    const isFirst = row.attempts_made === row.failures;
+    const request = isFirst ? { ...asked, expiresAt: now + confirmationLifetime } : asked;
+    if (request.expiresAt <= now) return { reason: 'the address that it carries has expired' };
     const account = await accounts.find(db, row.account_id);
     const test = await tests.find(db, row.account_id, row.test_id);
     const link = await linkOfRequest(db, asked);

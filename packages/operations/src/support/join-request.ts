@@ -13,7 +13,7 @@ export type JoinRequest = {
   readonly expiresAt: number;
 };
 
-/** How long the address in a confirmation mail opens, from when it is sent. */
+/** How long the address in a confirmation mail opens, from when it is first sent. */
 export const confirmationLifetime = 24 * 60 * 60_000;
 
 const write = ({ accountId, link, email, fullName, expiresAt }: JoinRequest): string =>
