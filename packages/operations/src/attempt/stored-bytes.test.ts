@@ -177,11 +177,12 @@ describe.each(testDialects)('bytes that an account stores on %s', (engine) => {
 
   it('of texts of megabytes are counted once, and refused before any of them is stored', async () => {
     const { ctx, testId } = await mint();
-    const prompt = `Upload a plan. ${'x'.repeat(900)}`;
-    const large = { name: 'Files', duration: 60, key: 'files', sections: [{ name: 'Files', questions: Array.from({ length: 200 }, () => ({ ...smallUpload, prompt })) }] };
+    const question = { kind: 'text', prompt: `Why? ${'x '.repeat(1000)}`, answer: 'So' };
+    const questions = Array.from({ length: 200 }, () => question);
+    const large = { name: 'Files', duration: 60, key: 'files', sections: [{ name: 'Texts', questions }] };
     const before = await found(ctx);
     await leave(ctx, 1000);
-    expect(await statuscodeOf(importTest({ ctx, input: { body: large } }))).toBe('409.1');
+    expect(await refusalOf(importTest({ ctx, input: { body: large } }))).toMatchObject({ statuscode: '409.1' });
     expect([await found(ctx), await counted(ctx)]).toEqual([before, before]);
     await leave(ctx, 2_000_000);
     await value(importTest({ ctx, input: { body: large } }));
