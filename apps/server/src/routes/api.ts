@@ -63,8 +63,15 @@ const documentLanes: { readonly [Name in OperationName]?: 'made' | typeof untilS
   previewTest: 'made',
 };
 
-/** Their responses hold all questions of a test. */
-const allQuestions: ReadonlySet<string> = new Set<OperationName>(['exportTest', 'previewTest']);
+/** Their responses hold all questions of a test, or a page of them, which may have megabytes. */
+const allQuestions: ReadonlySet<string> = new Set<OperationName>([
+  'exportTest',
+  'previewTest',
+  'getTestStatistics',
+  'compareCandidates',
+  'listAnswers',
+  'listSubmissions',
+]);
 
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };
 type Request = { Params: Record<string, string>; Querystring: Record<string, string | undefined> };

@@ -87,10 +87,10 @@ const reviewParts = ({ review }: AnsweredQuestion, zone: string): readonly Part[
 /** Picked and right in words, because colour alone says nothing on paper. */
 const optionLines = ({ options = [], answer }: AnsweredQuestion): Part['lines'] => {
   const picked = Array.isArray(answer) ? answer : [answer];
-  return options.map(({ optionId, text, correct }) => {
+  return options.flatMap(({ optionId, text, correct }) => {
     const notes = [...(picked.includes(optionId) ? ['picked'] : []), ...(correct ? ['right'] : [])];
     const note = notes.length === 0 ? '' : `   (${notes.join(', ')})`;
-    return { text: `${optionId}   ${revealed(text.replace(/\s+/g, ' ')).normalize('NFC')}${note}`, strong: notes.length > 0 };
+    return plain(`${optionId}   ${text.replace(/\s+/g, ' ')}${note}`).map((line) => ({ ...line, strong: notes.length > 0 }));
   });
 };
 

@@ -3,6 +3,7 @@ import { accounts, type tests } from '@assay/store';
 import { loadBrand } from '../account/load-brand.ts';
 import { findTest } from '../assessment/find-test.ts';
 import type { Assay, Outcome } from '../support/context.ts';
+import { inParts } from '../support/in-parts.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { countAttempts } from './count-attempts.ts';
@@ -11,6 +12,19 @@ import { loadGradedVersions } from './graded-versions.ts';
 
 /** A few seconds' work on a small machine. */
 const mostPerRequest = 50_000;
+
+type Counted = ReturnType<typeof testStatistics>['questions'];
+
+/** With the first lines of prompts and options. Gives way after each question: a test may have 26,000 options. */
+const inShort = function* (questions: Counted): Generator<void, Counted[number][]> {
+  const short: Counted[number][] = [];
+  for (const { prompt, options, ...question } of questions) {
+    const lines = options.map(({ text, ...option }) => ({ ...option, text: firstLine(text) }));
+    short.push({ ...question, prompt: firstLine(prompt), options: lines });
+    yield;
+  }
+  return short;
+};
 
 /** `isComplete`: false if there are more attempts than one request counts. */
 export const readStatistics = async (assay: Assay, { account_id: accountId, test_id: testId, version }: tests.Test) => {
@@ -22,11 +36,7 @@ export const readStatistics = async (assay: Assay, { account_id: accountId, test
     testId,
     isComplete,
     ...statistics,
-    questions: questions.map(({ prompt, options, ...question }) => ({
-      ...question,
-      prompt: firstLine(prompt),
-      options: options.map(({ text, ...option }) => ({ ...option, text: firstLine(text) })),
-    })),
+    questions: await inParts(inShort(questions)),
   };
 };
 
