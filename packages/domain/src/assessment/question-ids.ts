@@ -74,11 +74,14 @@ export const questionIds = (questions: readonly Recognition[], before: readonly 
   const ids = questions.map(({ id }) => id);
   recognize(ids, questions, before);
   const taken = new Set([...ids, ...before.map(({ id }) => id)]);
+  const free = new Map<string, number>();
   return questions.map(({ content }, index) => {
     const given = ids[index];
     if (given !== undefined) return given;
-    let number = 1;
+    let number = free.get(content) ?? 1;
     while (taken.has(generated(content, number))) number += 1;
+    // Nothing below it becomes free again: a thousand equal questions are not compared with each other.
+    free.set(content, number + 1);
     taken.add(generated(content, number));
     return generated(content, number);
   });

@@ -128,6 +128,14 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
     await copy('test_versions', `test_id = ${testId} and version = 1`, rowsEach, ofCopy);
     await copy('rendered_versions', `test_id = ${testId} and version = 1`, rowsEach, ofCopy);
     await copy('test_pictures', `picture_id = (select min(picture_id) from test_pictures where ${ofAccount})`, rowsEach, ofCopy);
+    // A test of this size is none that the patterns have. A few are staged, and half of these for nobody.
+    await watched.run(`insert into large_texts (account_id, digest, staged_at) values (${accountId}, 'pattern', null)`);
+    await watched.run(`insert into large_text_parts (account_id, digest, part, content) values (${accountId}, 'pattern', 0, 'x')`);
+    await copy('large_texts', `digest = 'pattern'`, rowsEach, {
+      digest: `'text ' || n`,
+      staged_at: `case when n % 1000 = 0 then ${old((2 * day) / rowsEach)} end`,
+    });
+    await copy('large_text_parts', `digest = 'pattern'`, rowsEach, { digest: `'text ' || n` });
     await copy('regrades', `test_id = ${testId}`, rowsEach, ofCopy);
     await copy('test_tallies', `test_id = ${testId}`, rowsEach, ofCopy);
     await copy('test_versions', `test_id = ${testId} and version = 1`, 50, { version: 'n + 10' });
