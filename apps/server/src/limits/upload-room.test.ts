@@ -98,18 +98,59 @@ describe('the room of uploads', () => {
   });
 
   it('ends nobody for one that is refused at another level', () => {
-    const { clock, ended, place, inside } = makeRoom();
-    inside('a', 'x', '1');
-    inside('a', 'y', '1');
-    clock.now += 10_000;
-    for (const name of ['b', 'c', 'd', 'e']) inside(name, name, '1');
-    for (const name of ['f', 'g']) inside(name, name, '2');
-    clock.now += 10_000;
-    inside('new', 'z', '3');
+    const { ended, place, inside } = makeRoom();
+    inside('a', 'x', '2');
+    inside('a', 'x', '2');
+    for (const name of ['b', 'c', 'd', 'e', 'f', 'g']) inside(name, ['b', 'c'].includes(name) ? 'x' : name, '1');
+    expect(place('new', 'x', '1')).toBe('account');
+    expect(ended).toEqual([]);
+  });
+
+  it('lets an attempt, address or account that has more than its part give way, however fast and young', () => {
+    const { ended, place, inside, come } = makeRoom();
+    const [fast, faster] = [inside('a', 'x', '1'), inside('a', 'x', '1')];
+    come(fast, 10_000, 1);
+    come(faster, 50_000, 1);
+    for (const name of ['b', 'c']) inside(name, 'x', '1');
+    inside('new', 'x', '1');
+    expect([ended, place('newer', 'x', '1')]).toEqual([['a'], 'address']);
+    for (const name of ['d', 'e']) inside(name, 'y', '1');
+    inside('of another address', 'z', '1');
+    inside('of another account', 'w', '2');
+    inside('of it too', 'v', '2');
+    inside('of a third', 'u', '3');
+    expect(ended).toHaveLength(3);
+  });
+
+  it('ends no slow one for who holds as much as it: an attacker with many does not end the only one of a bad line', () => {
+    const { ended, place, inside, come, clock } = makeRoom();
+    const honest = inside('honest', 'home', '1');
+    for (const name of ['a', 'b', 'c', 'd']) inside(name, 'x', '1').complete();
+    come(honest, 5000, 30);
+    inside('e', 'y', '1').complete();
+    clock.now += 20_000;
+    expect([place('f', 'x', '1'), place('f', 'y', '1'), ended]).toEqual(['address', 'account', []]);
+  });
+
+  it('knows an attempt that breaks off and comes again within 20 s: it is not young each time', () => {
+    const { ended, inside, clock } = makeRoom();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const places = ['a', 'b', 'c', 'd'].map((name) => inside(name, 'x', '1'));
+      clock.now += 9000;
+      if (turn < 2) for (const one of places) one.leave();
+    }
+    inside('honest', 'x', '1');
     expect(ended).toEqual(['a']);
-    clock.now = 10_000;
-    expect(place('newer', 'z', '3')).toBe('process');
-    expect(ended).toEqual(['a']);
+  });
+
+  it('frees bytes by the address that holds most, and by no attempt of it that is further', () => {
+    const { ended, inside } = makeRoom();
+    const many = [inside('a', 'x', '1'), inside('b', 'x', '1')];
+    for (const one of many) one.take(1_400_000);
+    const honest = inside('honest', 'home', '1');
+    expect([honest.take(1_000_000), honest.take(500_000), ended]).toEqual([undefined, undefined, ['a']]);
+    const beside = inside('beside', 'x', '2');
+    expect([beside.take(1_400_000), beside.take(500_000)]).toEqual([undefined, 'address']);
   });
 
   it('frees bytes by those that hold some', () => {

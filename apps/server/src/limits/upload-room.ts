@@ -1,10 +1,12 @@
 import { imageBounds } from '@assay/domain';
+import { Group, type Level, Upload, type Who } from './upload-group.ts';
+import { BrokenOff, Pace } from './upload-pace.ts';
+
+export type { Level, Who } from './upload-group.ts';
 
 /** Bytes and uploads that one caller, or all together, may have under way. */
 export type Share = { readonly uploads: number; readonly bytes: number };
-export type Level = 'attempt' | 'address' | 'account' | 'process';
 export type Shares = { readonly [One in Level]: Share };
-export type Who = { readonly [One in Exclude<Level, 'process'>]: string };
 
 const levels = ['attempt', 'address', 'account', 'process'] as const;
 
@@ -26,61 +28,6 @@ export const imageShares: Shares = {
   process: { uploads: 512, bytes: 512 * imageBounds.bytes },
 };
 
-const watchedSeconds = 20;
-const slowest = 8 * 1024;
-
-/** An upload under way. `end` is called when another one needs its room. */
-class Upload {
-  bytes = 0;
-  isComplete = false;
-  readonly since: number;
-  readonly end: () => void;
-  /** Bytes of each of the last seconds. */
-  readonly #recent = new Array<number>(watchedSeconds).fill(0);
-  #second: number;
-
-  constructor(now: number, end: () => void) {
-    this.since = now;
-    this.end = end;
-    this.#second = Math.floor(now / 1000);
-  }
-
-  add(bytes: number, now: number): void {
-    this.#forget(now);
-    this.bytes += bytes;
-    this.#recent[this.#second % watchedSeconds] = (this.#recent[this.#second % watchedSeconds] ?? 0) + bytes;
-  }
-
-  /** Bytes per second; undefined while it is too young to say, or when nothing more is to come. */
-  pace(now: number): number | undefined {
-    if (this.isComplete || now - this.since < watchedSeconds * 1000) return undefined;
-    this.#forget(now);
-    return this.#recent.reduce((sum, bytes) => sum + bytes, 0) / watchedSeconds;
-  }
-
-  #forget(now: number): void {
-    const second = Math.floor(now / 1000);
-    const passed = Math.min(watchedSeconds, second - this.#second);
-    for (let step = 0; step < passed; step += 1) this.#recent[(second - step) % watchedSeconds] = 0;
-    this.#second = second;
-  }
-}
-
-class Group {
-  readonly uploads = new Set<Upload>();
-  bytes = 0;
-
-  /** Who gives way when this group is full. `holding`: only those that free bytes. */
-  slowest(now: number, holding = 0): Upload | undefined {
-    let [found, least]: [Upload | undefined, number] = [undefined, slowest];
-    for (const upload of this.uploads) {
-      const pace = upload.bytes < holding ? undefined : upload.pace(now);
-      if (pace !== undefined && pace < least) [found, least] = [upload, pace];
-    }
-    return found;
-  }
-}
-
 export type Place = {
   /** Takes room for bytes that came; the level that has none for them, if one has none. */
   readonly take: (bytes: number) => Level | undefined;
@@ -91,15 +38,16 @@ export type Place = {
 };
 
 /**
- * The room of all uploads of a process: a place each, and bytes as they come, whatever was declared. When a level is full, its slowest
- * upload below 8 KB/s over 20 s gives way to the one that comes; otherwise a slow line harms nobody and is left alone.
+ * The room of all uploads of a process: a place each, and bytes as they come, whatever was declared. When a level is full, an upload below
+ * 8 KB/s over 20 s gives way to the one that comes, or one of whoever has more than their part of the level; otherwise a slow line harms
+ * nobody and is left alone.
  */
 export const createUploadRoom = (shares: Shares, now: () => number) => {
   const groups = new Map<string, Group>();
   const left = new Map<Upload, () => void>();
+  const brokenOff = new BrokenOff();
   const counts = { uploads: 0, bytes: 0, gaveWay: 0 };
-  const giveWay = (upload: Upload | undefined): void => {
-    if (upload === undefined) return;
+  const giveWay = (upload: Upload): void => {
     counts.gaveWay += 1;
     left.get(upload)?.();
     upload.end();
@@ -108,15 +56,19 @@ export const createUploadRoom = (shares: Shares, now: () => number) => {
   const enter = (who: Who, end: () => void): Place | Level => {
     const names = levels.map((level) => ({ level, name: level === 'process' ? level : `${level} ${who[level]}` }));
     const full = names.filter(({ level, name }) => (groups.get(name)?.uploads.size ?? 0) >= shares[level].uploads);
-    for (const { level, name } of full) if (groups.get(name)?.slowest(now()) === undefined) return level;
+    const giving: Upload[] = [];
     for (const { level, name } of full) {
       const group = groups.get(name);
-      // One that gave way at an inner level has left the outer ones too.
-      if (group !== undefined && group.uploads.size >= shares[level].uploads) giveWay(group.slowest(now()));
+      // One that gives way at an inner level leaves the outer ones too.
+      if (group === undefined || giving.some((one) => group.uploads.has(one))) continue;
+      const one = group.givesWay(who, now());
+      if (one === undefined) return level;
+      giving.push(one);
     }
-    const upload = new Upload(now(), end);
+    for (const one of giving) giveWay(one);
+    const upload = new Upload(who, brokenOff.take(who.attempt, now()) ?? new Pace(now()), end);
     const own = names.map(({ level, name }) => {
-      const group = groups.get(name) ?? new Group();
+      const group = groups.get(name) ?? new Group(level);
       groups.set(name, group);
       group.uploads.add(upload);
       return { level, name, group };
@@ -124,6 +76,7 @@ export const createUploadRoom = (shares: Shares, now: () => number) => {
     counts.uploads += 1;
     const leave = (): void => {
       if (!left.delete(upload)) return;
+      if (!upload.isComplete) brokenOff.add(who.attempt, upload.pace, now());
       counts.uploads -= 1;
       counts.bytes -= upload.bytes;
       for (const { name, group } of own) {
@@ -136,12 +89,13 @@ export const createUploadRoom = (shares: Shares, now: () => number) => {
     const take = (bytes: number): Level | undefined => {
       for (const { level, group } of own)
         while (group.bytes + bytes > shares[level].bytes) {
-          const other = group.slowest(now(), 1);
+          const other = group.givesWay(who, now(), { more: bytes });
           if (other === undefined || other === upload) return level;
           giveWay(other);
         }
       if (!left.has(upload)) return undefined;
-      upload.add(bytes, now());
+      upload.bytes += bytes;
+      upload.pace.add(bytes, now());
       counts.bytes += bytes;
       for (const { group } of own) group.bytes += bytes;
       return undefined;
