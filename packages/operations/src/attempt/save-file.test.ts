@@ -123,6 +123,26 @@ describe.each(testDialects)('an uploaded file on %s', (engine) => {
     expect([await rows(one), filesOf(one.ctx)]).toEqual([[], []]);
   });
 
+  it('that takes until the attempt was reset and started again belongs to neither: the new one may have another version', async () => {
+    const one = await mint();
+    const assay = {
+      ...service.assay,
+      files: {
+        put: service.files.put,
+        remove: service.files.remove,
+        get: service.files.get,
+        receive: async (...sent: Parameters<Assay['files']['receive']>) => {
+          const draft = await service.files.receive(...sent);
+          await value(resetInvitation({ ctx: one.ctx, input: { testInvitationId: one.id } }));
+          await value(startAttempt({ candidate: one.candidate }));
+          return draft;
+        },
+      },
+    };
+    expect(await statuscodeOf(upload({ ...one.candidate, assay }))).toBe('409.1');
+    expect(filesOf(one.ctx)).toEqual([]);
+  });
+
   it('is an answer to its own question, in its own attempt and account, and to nothing else', async () => {
     const one = await mint();
     const same = await service.register(one.ctx, one.testId);
