@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { FileTypeName } from '@assay/domain';
 import type { Uncleanable } from '@assay/operations';
-import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -38,8 +38,10 @@ const pdfOfAna = async () => {
   pdf.setProducer('Ana’s writer');
   await pdf.attach(Buffer.from('Ana wrote it'), 'Ana.txt', { description: 'Ana' });
   pdf.catalog.set(PDFName.of('Metadata'), pdf.context.register(pdf.context.stream('<x:xmpmeta>Ana</x:xmpmeta>')));
+  const file = { S: 'URI', URI: PDFString.of('file:///home/Ana/plan.odt') };
+  const link = { Type: 'Annot', Subtype: 'Link', Rect: [1, 1, 9, 9], A: file, Alt: PDFHexString.fromText('C:\\Users\\Ana\\plan.png') };
   const remark = { Type: 'Annot', Subtype: 'Text', Rect: [1, 1, 9, 9], T: PDFString.of('Ana'), Contents: PDFString.of('Look here') };
-  page.node.set(PDFName.of('Annots'), pdf.context.obj([pdf.context.register(pdf.context.obj(remark))]));
+  page.node.set(PDFName.of('Annots'), pdf.context.obj([remark, link].map((one) => pdf.context.register(pdf.context.obj(one)))));
   return pdf.save({ useObjectStreams: false });
 };
 

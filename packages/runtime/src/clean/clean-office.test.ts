@@ -32,6 +32,23 @@ describe('an office document without metadata', () => {
     expect(await part('xl/tables/table1.xml', given)).toBe(given);
   });
 
+  it.each([
+    ['a field', '<w:instrText> LINK Excel "C:\\Users\\Ana\\x.xlsx" </w:instrText>', '<w:instrText> LINK Excel "file:///x" </w:instrText>'],
+    ['a simple field', '<w:f w:instr=" LINK &quot;file:///home/ana/x&quot; "/>', '<w:f w:instr=" LINK &quot;file:///x&quot; "/>'],
+    ['a formula', `<c table:formula="of:=['file:///home/ana/x.ods'#$A.A1]"/>`, `<c table:formula="of:=['file:///x'#$A.A1]"/>`],
+    ['a formula of Excel', "<f>'C:\\Users\\Ana\\[x.xlsx]A'!A1</f>", "<f>'file:///x]A'!A1</f>"],
+    ['a link to a file beside it', '<a xlink:href="../Ana/x.png"/>', '<a xlink:href="file:///x"/>'],
+    ['a link to a part of it', '<a xlink:href="Pictures/x.png"/>', '<a xlink:href="Pictures/x.png"/>'],
+    ['a text that is read', '<w:t>Look in C:\\Users</w:t>', '<w:t>Look in C:\\Users</w:t>'],
+    [
+      'who sends it',
+      '<text:sender-phone-private>030</text:sender-phone-private>',
+      '<text:sender-phone-private></text:sender-phone-private>',
+    ],
+  ])('names no folder of its author in %s', async (_, given, expected) => {
+    expect(await part('word/document.xml', `<x>${given}</x>`)).toBe(`<x>${expected}</x>`);
+  });
+
   it('has no name at the beginning of a note', async () => {
     const given = '<comments><authors><author>Ana</author></authors><t>Ana:</t><t>Why, Ana: x?</t></comments>';
     expect(await part('xl/comments1.xml', given)).toBe(

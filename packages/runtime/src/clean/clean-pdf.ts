@@ -4,15 +4,18 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFName,
   type PDFObject,
   PDFRawStream,
   PDFRef,
   PDFStream,
   PDFStreamWriter,
+  PDFString,
 } from '@cantoo/pdf-lib';
 import { stripJpeg } from '../strip-jpeg.ts';
 import { refuse } from './cannot-clean.ts';
+import { isOnMachine, noPlace } from './places.ts';
 
 /** Of any dictionary: metadata, people, data of other programs, attached files, forms in XML with their data. */
 const anywhere =
@@ -82,6 +85,9 @@ export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
     else if (one instanceof PDFStream) waiting.push(one.dict);
     else if (one instanceof PDFDict) {
       for (const name of personalOf(one)) one.delete(PDFName.of(name));
+      for (const [name, value] of one.entries())
+        if ((value instanceof PDFString || value instanceof PDFHexString) && isOnMachine(value.decodeText()))
+          one.set(name, PDFString.of(noPlace));
       for (const item of one.values()) waiting.push(item);
     }
   }

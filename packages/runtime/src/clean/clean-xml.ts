@@ -1,8 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { refuse } from './cannot-clean.ts';
+import { isOnMachine, noPlace } from './places.ts';
 
 const noTime = '2000-01-01T00:00:00Z';
-const noPlace = 'file:///x';
 
 const words = (text: string): readonly string[] => text.split(' ');
 
@@ -12,11 +12,7 @@ const dropped = new Set(
     'absPath fileSharing attachedTemplate rsid rsidRoot rsids docId docVars revisionPtr mailMerge custDataLst printerSettings printed-by editing-cycles',
   ),
 );
-const emptied = new Set(
-  words(
-    'author creator initial-creator creator-initials sender-initials sender-firstname sender-lastname sender-email author-name author-initials lastModifiedBy',
-  ),
-);
+const emptied = new Set(words('author creator initial-creator creator-initials author-name author-initials lastModifiedBy'));
 const dates = new Set(words('date creation-date print-date created modified'));
 
 /** Of attributes by local name, of remarks, tracked changes and of who shared or refreshed it. A name that is missing makes a document invalid. */
@@ -35,12 +31,16 @@ const named = new Map([
   ['dbPr', 'connection'],
 ]);
 
-const isOnMachine = (value: string): boolean => /^(?:file:|[a-z]:[\\/]|\\\\|\/(?:home|users)\/)/i.test(value);
+/** Of fields and formulas, which name other files in the middle of a text that nobody sees. */
+const withPlaces = new Set(words('instr instrText formula f definedName'));
+const withoutPlaces = (text: string): string =>
+  text.replace(/(?<=^|["'[(=\s])(?:file:|[a-z]:[\\/]|\\\\|\/(?:home|users)\/)[^"'\])#]*/gi, noPlace);
+
 const isPeople = (part: string): boolean => /commentauthors\.xml$|\/(?:authors|people|usernames)\.xml$|\/persons\/[^/]+\.xml$/.test(part);
 
 /** Parts that the text does not need: small pictures of its first page, printers' settings, signatures, former versions, data of other programs. */
 export const isDroppedPart = (name: string): boolean =>
-  /(?:^|\/)(?:customxml|printersettings|objectreplacements|thumbnails|_xmlsignatures)\/|(?:^|\/)tags\/tag\d+\.xml$|^docprops\/thumbnail\.|^layout-cache$|^configurations2\/|^versions\/|^versionlist\.xml$|^meta-inf\/\w*signatures\.xml$/.test(
+  /(?:^|\/)(?:customxml|printersettings|objectreplacements|thumbnails|_xmlsignatures)\/|(?:^|\/)tags\/tag\d+\.xml$|^docprops\/thumbnail\.|^docmetadata\/|^layout-cache$|^configurations2\/|^versions\/|^versionlist\.xml$|^meta-inf\/\w*signatures\.xml$/.test(
     name.toLowerCase().replace(/^\//, ''),
   );
 
@@ -61,7 +61,11 @@ const isDropped = ({ local, attributes }: Tag): boolean => {
 
 /** What stands in for the content of an element. */
 const contentOf = ({ prefix, local }: Tag): string | undefined =>
-  emptied.has(local) ? '' : dates.has(local) && ['dc', 'dcterms', 'meta'].includes(prefix) ? noTime : undefined;
+  emptied.has(local) || local.startsWith('sender-')
+    ? ''
+    : dates.has(local) && ['dc', 'dcterms', 'meta'].includes(prefix)
+      ? noTime
+      : undefined;
 
 /** An attribute as it stays; undefined: it goes. */
 const attributeOf = (part: string, tag: Tag, name: string, value: string): string | undefined => {
@@ -69,7 +73,9 @@ const attributeOf = (part: string, tag: Tag, name: string, value: string): strin
   if (/(?:^|-)rsid/i.test(local) || (tag.local === 'pageSetup' && prefix === 'r')) return undefined;
   if (local === 'Target' && tag.attributes.TargetMode === 'External') return /^(?:https?|mailto):/i.test(value) ? value : noPlace;
   if ((isPeople(part) && ['name', 'displayName'].includes(local)) || named.get(tag.local) === local) return 'x';
-  return neutral.get(local) ?? (isOnMachine(value) ? noPlace : value);
+  // LibreOffice writes a file beside the document, or above it, by its way there; what is in the document has none.
+  if (isOnMachine(value) || (prefix === 'xlink' && value.startsWith('../'))) return noPlace;
+  return neutral.get(local) ?? (withPlaces.has(local) ? withoutPlaces(value) : value);
 };
 
 const escapes: Readonly<Record<string, string>> = {
@@ -105,6 +111,10 @@ export const cleanXml = (part: string, bytes: Uint8Array): Uint8Array => {
   /** Spreadsheets begin a note with the name of its author. */
   const authors = new Set<string>();
 
+  let isHiddenText = false;
+
+  const shown = (given: string): string => escapeText(isHiddenText ? withoutPlaces(given) : given);
+
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   parser.on('error', () => refuse('damaged'));
   parser.on('doctype', () => refuse('unread'));
@@ -115,6 +125,7 @@ export const cleanXml = (part: string, bytes: Uint8Array): Uint8Array => {
       return;
     }
     const tag = { ...split(name), attributes };
+    isHiddenText = withPlaces.has(tag.local);
     if (['encryption-data', 'EncryptedPackage'].includes(tag.local)) refuse('encrypted');
     if (isDropped(tag)) {
       [hidden, after] = [1, ''];
@@ -133,12 +144,13 @@ export const cleanXml = (part: string, bytes: Uint8Array): Uint8Array => {
   });
   parser.on('text', (given) => {
     if (hidden > 0) authors.add(given);
-    else if (!given.endsWith(':') || !authors.has(given.slice(0, -1))) write(escapeText(given));
+    else if (!given.endsWith(':') || !authors.has(given.slice(0, -1))) write(shown(given));
   });
   parser.on('cdata', (given) => {
-    if (hidden === 0) write(escapeText(given));
+    if (hidden === 0) write(shown(given));
   });
   parser.on('closetag', ({ name, isSelfClosing }) => {
+    isHiddenText = false;
     if (hidden === 0) write(isSelfClosing ? '' : `</${name}>`);
     else if (hidden === 1) write(after);
     hidden = Math.max(0, hidden - 1);
