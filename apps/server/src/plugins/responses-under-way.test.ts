@@ -9,7 +9,7 @@ import { countResponseFor } from '../responses/owners.ts';
 import { shareBytes } from '../responses/slices.ts';
 import { createSendRefusal, envelope } from './envelope.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { type ResponseOptions, responsesUnderWay } from './responses-under-way.ts';
+import { type ReserveResponse, type ResponseOptions, reserveResponse, responsesUnderWay } from './responses-under-way.ts';
 
 const MiB = 1024 * 1024;
 /** More than the system takes for a client that does not read. */
@@ -17,7 +17,7 @@ const large = Buffer.alloc(16 * MiB, 'a');
 const sharedLarge = shareBytes(Buffer.from(large));
 
 const bounds = { ofProcess: 40 * MiB, ofAttempt: 20 * MiB, ofAccount: 20 * MiB, ofAddress: 20 * MiB };
-const never = { always: 3_600_000, whenWanted: 3_600_000 };
+const never = { always: 3_600_000, whenWanted: 3_600_000, whenUnfair: 3_600_000 };
 
 /** Accounts are named by a header here, as by an API key in the service. */
 const open = async (options: ResponseOptions = {}, routes: (app: FastifyInstance) => void = () => undefined) => {
@@ -93,6 +93,39 @@ describe('a response that its client does not read', () => {
     expect(await lengthOf(await get('/large', 1, 'POST'))).toBe(large.length);
   });
 
+  it('gives its place to another account that holds less, after a time', async () => {
+    const { ask, askAndNeverRead, get, metric } = await open({
+      bounds: { ...bounds, ofProcess: 20 * MiB },
+      times: { ...never, whenUnfair: 200, everyMs: 20 },
+    });
+    await askAndNeverRead(ask('/large', 1), 1);
+    await until('the other one to get its response', async () => (await get('/large', 2)).status === 200 || undefined);
+    await until('one to be closed', async () => (await metric('assay_stalled_connections_total')) === 1 || undefined);
+  });
+
+  it('has its place before it is made, if that is asked for: those that would be in memory together are made in turn', async () => {
+    const proceed = deferred();
+    let making = 0;
+    let most = 0;
+    const { get, metric } = await open({}, (app) => {
+      app.post('/reserved', async (request, reply) => {
+        const refused = await app.getDecorator<ReserveResponse>(reserveResponse)(request, reply, large.length);
+        if (refused !== undefined) return reply.code(500).send();
+        making += 1;
+        most = Math.max(most, making);
+        await proceed.promise;
+        making -= 1;
+        return reply.send(large);
+      });
+    });
+    const all = [1, 2, 3].map(() => get('/reserved', 1, 'POST'));
+    await until('the first to be counted', async () => (await metric('assay_responses_under_way')) === 1 || undefined);
+    proceed.resolve();
+    for (const one of all) expect(await lengthOf(await one)).toBe(large.length);
+    expect(most).toBe(1);
+    await until('nothing to be counted', async () => (await metric('assay_response_bytes_under_way')) === 0 || undefined);
+  });
+
   it('is 503.1 to everybody where the process has too many, but for small ones', async () => {
     const { ask, askAndNeverRead, get } = await open();
     await askAndNeverRead(ask('/large', 1), 1);
@@ -100,7 +133,8 @@ describe('a response that its client does not read', () => {
     const refused = await get('/large', 3);
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ statuscode: '503.1' });
-    expect((await get('/shared', 3)).status).toBe(503);
+    // It takes no memory.
+    expect((await get('/shared', 3)).status).toBe(200);
     expect((await get('/small', 3)).status).toBe(200);
   });
 

@@ -1,13 +1,14 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { refusal } from '@assay/domain';
+import { type Refusal, refusal } from '@assay/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { type ResponseBounds, responseBounds, type StallTimes, stallTimes } from '../responses/bounds.ts';
-import { createLedger, type Full, type UnderWay } from '../responses/ledger.ts';
+import { createLedger } from '../responses/ledger.ts';
 import { ownersOf } from '../responses/owners.ts';
 import { areShared, Slices, slice } from '../responses/slices.ts';
+import type { Full, UnderWay } from '../responses/under-way.ts';
 import { ResponseRefused } from './envelope.ts';
 import { protectiveHeaders } from './malformed.ts';
 
@@ -36,11 +37,11 @@ const sizeOf = (payload: unknown, ofStream: number): number => {
   return payload instanceof Readable ? Math.max(ofStream, payload.readableObjectMode ? 0 : payload.readableLength) : ofStream;
 };
 
-const underWay = (request: FastifyRequest, bounds: ResponseBounds, bytes: number): UnderWay => {
+const underWay = (request: FastifyRequest, bounds: ResponseBounds, bytes: number, held = bytes): UnderWay => {
   const { socket } = request.raw;
   return {
     owners: ownersOf(request, bounds),
-    bytes,
+    ...{ bytes, held },
     // A request that is injected has no connection.
     taken: () => (socket instanceof Socket && socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : undefined),
     close: () => socket.destroy(),
@@ -55,6 +56,10 @@ const inSlices = (reply: FastifyReply, payload: unknown, size: number): unknown 
   if (content instanceof Slices) reply.header('content-length', content.size);
   return content;
 };
+
+/** Gives a response its place before it is made, and counts it for no more than it has when it is; the refusal where there is none. */
+export type ReserveResponse = (request: FastifyRequest, reply: FastifyReply, bytes: number) => Promise<Refusal | undefined>;
+export const reserveResponse = 'reserveResponse';
 
 /**
  * Counts the bytes of every response from when it is made until the client has taken it, for the credential or address and for the process.
@@ -87,21 +92,48 @@ export const responsesUnderWay = fp<Options>(async (app, options) => {
       },
     });
   gauge('assay_responses_under_way', 'Responses that clients have not taken yet', () => ledger.size().responses);
-  gauge('assay_response_bytes_under_way', 'Bytes of responses that clients have not taken yet', () => ledger.size().bytes);
+  gauge(
+    'assay_response_bytes_under_way',
+    'Bytes of responses that clients have not taken yet, without what all share',
+    () => ledger.size().bytes,
+  );
 
   const ticker = setInterval(() => stalled.inc(ledger.closeStalled()), times.everyMs).unref();
   app.addHook('onClose', async () => clearInterval(ticker));
 
+  const reservations = new WeakMap<object, () => void>();
+  const reserve: ReserveResponse = (request, reply, bytes) =>
+    new Promise((resolve) => {
+      const giveUp = ledger.enterInTurn({ ...underWay(request, bounds, bytes), taken: () => undefined }, (release) => {
+        if (typeof release === 'string') {
+          refused.inc({ bound: release });
+          return resolve(refusals[release]);
+        }
+        reservations.set(request.raw, release);
+        if (reply.raw.closed) release();
+        else reply.raw.once('close', release);
+        resolve(undefined);
+      });
+      reply.raw.once('close', () => {
+        giveUp();
+        resolve(refusals.own);
+      });
+    });
+  app.decorate(reserveResponse, reserve);
+
+  const refusedOnes = new WeakSet<object>();
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method === 'HEAD' && payload instanceof Slices) reply.header('content-length', payload.size);
     if (payload === null || payload === undefined || request.method === 'HEAD') return done();
     const bytes = sizeOf(payload, bounds.ofStream);
-    const response = underWay(request, bounds, bytes);
+    const isShared = payload instanceof Uint8Array && areShared(payload);
+    const response = underWay(request, bounds, bytes, isShared ? 0 : bytes);
     const isSmall = bytes <= bounds.small;
     const begin = (release: (() => void) | Full): void => {
       if (typeof release === 'string') {
         refused.inc({ bound: release });
         if (payload instanceof Readable) payload.destroy();
+        refusedOnes.add(request.raw);
         done(refusalOf(reply, release));
         return;
       }
@@ -111,9 +143,13 @@ export const responsesUnderWay = fp<Options>(async (app, options) => {
       else reply.raw.once('finish', over).once('close', over);
       done(null, inSlices(reply, payload, bytes));
     };
+    const reserved = reservations.get(request.raw);
     // What changed something has been done: its response says so.
-    if (isSmall || request.method !== 'GET') return begin(ledger.hold(response));
-    const mayWait = payload instanceof Uint8Array ? areShared(payload) : typeof payload !== 'string' && !(payload instanceof Slices);
+    if (isSmall || request.method !== 'GET' || reserved !== undefined || refusedOnes.has(request.raw)) {
+      begin(ledger.hold(response));
+      return reserved?.();
+    }
+    const mayWait = payload instanceof Uint8Array ? isShared : typeof payload !== 'string' && !(payload instanceof Slices);
     if (!mayWait) return begin(ledger.enter(response));
     let isWaiting = true;
     const giveUp = ledger.enterInTurn(response, (release) => {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { stallTimes } from './bounds.ts';
-import { createLedger, type Full } from './ledger.ts';
+import { createLedger } from './ledger.ts';
+import type { Full } from './under-way.ts';
 
 const setUp = () => {
   const ledger = createLedger({ bounds: { ofProcess: 100, mayWait: 1 }, times: stallTimes });
   const closed: string[] = [];
-  const response = (key: string, bytes = 30, taken: () => number | undefined = () => 0) => ({
+  const response = (key: string, bytes = 30, taken: () => number | undefined = () => 0, held = bytes) => ({
     owners: [{ key, most: 40 }],
     bytes,
+    held,
     taken,
     close: () => closed.push(key),
   });
@@ -77,5 +79,38 @@ describe('the ledger of responses', () => {
     expect(ledger.enter(response('ana'))).toBe('own');
     look(1);
     expect(closed).toEqual(['ana']);
+  });
+
+  it('closes one of who holds more and has taken nothing for 5 s where the process is full, the longest stalled first', () => {
+    const { ledger, closed, response, look } = setUp();
+    let taken = 0;
+    const own = { owners: [{ key: 'many', most: 90 }], bytes: 30, held: 30 };
+    const read = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        taken += 1;
+        look(1);
+      }
+    };
+    ledger.hold({ ...own, taken: () => taken, close: () => closed.push('reads') });
+    ledger.hold({ ...own, taken: () => 0, close: () => closed.push('first') });
+    read(1);
+    ledger.hold({ ...own, taken: () => 0, close: () => closed.push('second') });
+    read(4);
+    expect(ledger.enter(response('ana'))).toBe('process');
+    read(2);
+    expect(ledger.enter(response('many'))).toBe('own');
+    expect(ledger.enter(response('ana'))).toBeTypeOf('function');
+    expect(closed).toEqual(['first']);
+    // Now Ana holds as much as each of the others would give.
+    expect(ledger.enter(response('ben', 70))).toBe('process');
+    expect(closed).toEqual(['first']);
+    expect(ledger.closeStalled()).toBe(1);
+  });
+
+  it('counts what all share for its address alone', () => {
+    const { ledger, response } = setUp();
+    for (const key of ['a', 'b', 'c', 'd']) expect(ledger.enter(response(key, 40, () => 0, 0))).toBeTypeOf('function');
+    expect(ledger.enter(response('a', 40, () => 0, 0))).toBe('own');
+    expect(ledger.size()).toEqual({ responses: 4, bytes: 0 });
   });
 });

@@ -1,82 +1,82 @@
 import type { ResponseBounds, StallTimes } from './bounds.ts';
+import { Places, type Waiter } from './places.ts';
+import type { Full, Owner, UnderWay } from './under-way.ts';
 
-/** Whom a response is counted for, and how many bytes may be under way for them. */
-export type Owner = { readonly key: string; readonly most: number };
-
-export type UnderWay = {
-  readonly owners: readonly Owner[];
-  readonly bytes: number;
-  /** Bytes that its connection took so far; undefined while there is nothing to take. */
-  readonly taken: () => number | undefined;
-  /** Closes its connection. */
-  readonly close: () => void;
-};
-
-/** Which bound is reached: one of its owners, or that of the process. */
-export type Full = 'own' | 'process';
-
-type Place = { bytes: number; readonly waiting: Waiter[] };
-type Waiter = { readonly response: UnderWay; readonly begin: (release: (() => void) | Full) => void };
 /** Time is counted by looks: what a held event loop did not send, no client failed to take. */
-type Progress = { taken: number | undefined; idleMs: number };
+type Entry = { readonly response: UnderWay; readonly keys: readonly string[]; taken: number | undefined; idleMs: number };
 
 type Options = { readonly bounds: Pick<ResponseBounds, 'ofProcess' | 'mayWait'>; readonly times: StallTimes };
 
 /**
  * The responses that are made and not yet taken. A response is let through while nothing else of its owner is under way, however large it is:
- * it could never be sent otherwise.
+ * it could never be sent otherwise. What a level has no room for takes it from a stalled neighbour that holds more there.
  */
 export const createLedger = ({ bounds, times }: Options) => {
-  const places = new Map<string, Place>();
-  const underWay = new Map<UnderWay, Progress>();
-  /** Owners who were refused something since the last look, and whether the process was full. */
+  const process: Owner = { key: 'process', most: bounds.ofProcess };
+  const places = new Places();
+  const underWay = new Set<Entry>();
+  /** Owners who were refused something since the last look. */
   const wanted = new Set<string>();
-  let processWanted = false;
-  let bytes = 0;
+  let closed = 0;
 
-  const placeOf = ({ key }: Owner): Place => {
-    const place = places.get(key) ?? { bytes: 0, waiting: [] };
-    places.set(key, place);
-    return place;
-  };
-  const isFull = ({ key, most }: Owner, more: number): boolean => {
-    const held = places.get(key)?.bytes ?? 0;
-    return held > 0 && held + more > most;
-  };
-  const fullFor = (response: UnderWay): Owner | 'process' | undefined =>
-    response.owners.find((owner) => isFull(owner, response.bytes)) ??
-    (bytes > 0 && bytes + response.bytes > bounds.ofProcess ? 'process' : undefined);
+  const levelsOf = ({ owners }: UnderWay): readonly Owner[] => [...owners, process];
+  const amountOf = ({ bytes, held }: UnderWay, level: number): number => (level === 0 ? bytes : held);
 
   const hold = (response: UnderWay): (() => void) => {
-    bytes += response.bytes;
-    for (const owner of response.owners) placeOf(owner).bytes += response.bytes;
-    underWay.set(response, { taken: undefined, idleMs: 0 });
+    const levels = levelsOf(response);
+    const entry: Entry = { response, keys: levels.map(({ key }) => key), taken: undefined, idleMs: 0 };
+    for (const [level, { key }] of levels.entries()) places.add(key, amountOf(response, level), response.held);
+    underWay.add(entry);
     return () => {
-      if (!underWay.delete(response)) return;
-      bytes -= response.bytes;
-      for (const owner of response.owners) placeOf(owner).bytes -= response.bytes;
-      for (const owner of response.owners) admitNext(owner);
+      if (drop(entry)) admitNext(entry.keys);
     };
   };
-  const admitNext = (owner: Owner): void => {
-    const place = placeOf(owner);
-    for (let next = place.waiting[0]; next !== undefined; next = place.waiting[0]) {
-      const full = fullFor(next.response);
-      if (full !== undefined && full !== 'process') break;
-      if (full === 'process') processWanted = true;
-      place.waiting.shift();
-      next.begin(full ?? hold(next.response));
-    }
-    if (place.bytes === 0 && place.waiting.length === 0) places.delete(owner.key);
+  const drop = (entry: Entry): boolean => {
+    if (!underWay.delete(entry)) return false;
+    for (const [level, key] of entry.keys.entries()) places.add(key, -amountOf(entry.response, level), -entry.response.held);
+    return true;
+  };
+  const close = (entry: Entry): void => {
+    closed += 1;
+    drop(entry);
+    entry.response.close();
   };
 
-  const refuse = (full: Owner | 'process'): Full => {
-    if (full === 'process') processWanted = true;
-    else wanted.add(full.key);
-    return full === 'process' ? 'process' : 'own';
+  /** Closes stalled ones of who holds more at this level than the response will, the longest stalled first, until it has room. */
+  const takeRoom = (response: UnderWay, levels: readonly Owner[], level: number): boolean => {
+    const [owner, member] = [levels[level] ?? process, levels[level - 1]];
+    const isFull = () => places.isFull(owner, amountOf(response, level));
+    if (!isFull() || member === undefined) return !isFull();
+    const mine = places.heldBy(member.key) + response.held;
+    const stalled = [...underWay]
+      .filter(({ keys, idleMs, response: { held } }) => idleMs >= times.whenUnfair && held > 0 && keys.includes(owner.key))
+      .toSorted((one, other) => other.idleMs - one.idleMs);
+    for (const entry of stalled) {
+      const theirs = entry.keys[entry.keys.indexOf(owner.key) - 1];
+      if (theirs !== undefined && theirs !== member.key && places.heldBy(theirs) >= mine) close(entry);
+      if (!isFull()) return true;
+    }
+    return false;
   };
-  const isWanted = ({ owners }: UnderWay): boolean =>
-    processWanted || owners.some(({ key }) => wanted.has(key) || (places.get(key)?.waiting.length ?? 0) > 0);
+  const fullFor = (response: UnderWay): Owner | undefined => {
+    const levels = levelsOf(response);
+    return levels.find((_, level) => !takeRoom(response, levels, level));
+  };
+  const refuse = ({ key }: Owner): Full => {
+    wanted.add(key);
+    return key === process.key ? 'process' : 'own';
+  };
+
+  const admitNext = (keys: readonly string[]): void => {
+    for (const key of keys)
+      places.admit(key, ({ response, begin }) => {
+        const full = fullFor(response);
+        if (full !== undefined && full !== process) return false;
+        begin(full === undefined ? hold(response) : refuse(full));
+        return true;
+      });
+  };
+  const isWanted = ({ keys }: Entry): boolean => keys.some((key) => wanted.has(key) || places.waitingFor(key) > 0);
 
   return {
     /** Counts a response that is sent in any case. Call the returned function when it was taken or its connection has closed. */
@@ -89,37 +89,25 @@ export const createLedger = ({ bounds, times }: Options) => {
     /** The same, and waits for a turn where the owner's bound is reached. The returned function gives the turn up. */
     enterInTurn: (response: UnderWay, begin: Waiter['begin']): (() => void) => {
       const full = fullFor(response);
-      const waiting = full === undefined || full === 'process' ? undefined : placeOf(full).waiting;
       if (full === undefined) begin(hold(response));
-      else if (waiting === undefined || waiting.length >= bounds.mayWait) begin(refuse(full));
-      else {
-        const waiter = { response, begin };
-        waiting.push(waiter);
-        return () => {
-          const index = waiting.indexOf(waiter);
-          if (index >= 0) waiting.splice(index, 1);
-        };
-      }
+      else if (full === process || places.waitingFor(full.key) >= bounds.mayWait) begin(refuse(full));
+      else return places.wait(full.key, { response, begin });
       return () => undefined;
     },
-    /** Closes the connections that have taken nothing for too long; returns how many. */
+    /** Closes the connections that have taken nothing for too long; returns how many were closed since the last look. */
     closeStalled: (): number => {
-      let closed = 0;
-      for (const [response, progress] of underWay) {
-        const taken = response.taken();
-        if (taken === undefined || taken !== progress.taken) {
-          Object.assign(progress, { taken, idleMs: 0 });
-          continue;
-        }
-        progress.idleMs += times.everyMs;
-        if (progress.idleMs < (isWanted(response) ? times.whenWanted : times.always)) continue;
-        closed += 1;
-        response.close();
+      for (const entry of [...underWay]) {
+        const taken = entry.response.taken();
+        entry.idleMs = taken === undefined || taken !== entry.taken ? 0 : entry.idleMs + times.everyMs;
+        entry.taken = taken;
+        if (entry.idleMs >= (isWanted(entry) ? times.whenWanted : times.always)) close(entry);
       }
       wanted.clear();
-      processWanted = false;
-      return closed;
+      admitNext(places.awaited());
+      const count = closed;
+      closed = 0;
+      return count;
     },
-    size: () => ({ responses: underWay.size, bytes }),
+    size: () => ({ responses: underWay.size, bytes: places.heldBy(process.key) }),
   };
 };

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { bodyLimits, encodeSuccess, type Operation, type OperationName, ok, refusal } from '@assay/domain';
+import { bodyLimits, encodeSuccess, err, type Operation, type OperationName, ok, refusal } from '@assay/domain';
 import { type Assay, api, authenticate, type Context, type Outcome, refuseScope } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -9,7 +9,7 @@ import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
-import { sendLargeJson } from '../responses/large-json.ts';
+import { createAllQuestions } from '../responses/all-questions.ts';
 import { countResponseFor } from '../responses/owners.ts';
 import type { Documents } from './documents.ts';
 import {
@@ -124,6 +124,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
     return refused === undefined ? undefined : sendRefusal(request, reply, refused);
   };
   const enterExport = createExports(assay, registry);
+  const questions = createAllQuestions(app);
   const enter = createLanes({ atOnce: largeAtOnce, mayWait: 0 });
   /** A large body takes its size in memory from its first byte on, also one that comes slowly or never ends. */
   const admitLarge = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -160,6 +161,8 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         if (!isQueryUtf8(request.url)) return sendRefusal(request, reply, notUtf8);
         const ctx: Context = { ...caller, ...(hasKey ? { idempotencyKey } : {}), untilGone: () => untilGone(reply) };
         const perform = async () => {
+          const full = allQuestions.has(name) ? await questions.reserve(request, reply, caller.accountId) : undefined;
+          if (full !== undefined) return err(full);
           const result = await run({ ctx, input: { ...request.params, query: request.query, body: request.body } });
           return result.ok && present !== undefined ? ok(await present(result.value)) : result;
         };
@@ -177,7 +180,8 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
           : documents(`${lane === 'made' ? 'made' : name} ${caller.accountId}`, lane, make));
         if (!result.ok) return sendRefusal(request, reply, result.error);
         if (typeof type === 'string') return sendDownload(reply, type, result.value as Download);
-        return allQuestions.has(name) ? sendLargeJson(reply, encodeSuccess(result.value)) : encodeSuccess(result.value);
+        const success = encodeSuccess(result.value);
+        return allQuestions.has(name) ? questions.send(reply, caller.accountId, success) : success;
       },
     });
   }

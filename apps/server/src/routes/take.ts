@@ -18,7 +18,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { UploadRooms } from '../limits/upload-rooms.ts';
 import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
-import { sendLargeJson } from '../responses/large-json.ts';
+import { createAllQuestions } from '../responses/all-questions.ts';
 import { countResponseFor } from '../responses/owners.ts';
 import { sendPicture } from './pictures.ts';
 import { routePath } from './route-path.ts';
@@ -63,6 +63,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
   app.decorateRequest(uploadOf, null);
   const placeFile = createAdmitUpload(rooms.files, sendRefusal);
   const placeImage = createAdmitUpload(rooms.images, sendRefusal);
+  const questions = createAllQuestions(app);
   const enterQuestions = createLanes({ atOnce: 2, mayWait: 4 });
 
   /** Before the work: what would be refused when it is made has cost its making. */
@@ -123,7 +124,11 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
         ...(allQuestions.has(name) ? [admitQuestions] : []),
       ],
       handler: async (request: TakeRequest, reply: FastifyReply) => {
+        const { accountId } = request.getDecorator<Holder>(holderOf).token;
         const upload = request.getDecorator<Admitted | null>(uploadOf);
+        // After the body, which may come slowly.
+        const full = allQuestions.has(name) ? await questions.reserve(request, reply, accountId) : undefined;
+        if (full !== undefined) return sendRefusal(request, reply, full);
         const sent = isFile && upload !== null ? { declared: declaredBy(request), chunks: upload.body } : request.body;
         const work = () =>
           run({
@@ -133,7 +138,8 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
         const result = await (upload === null ? work() : upload.during(work));
         if (!result.ok) return sendRefusal(request, reply, result.error);
         if (typeof type === 'string') return sendPicture(reply, type, result.value as Picture);
-        return allQuestions.has(name) ? sendLargeJson(reply, encodeSuccess(result.value)) : encodeSuccess(result.value);
+        const success = encodeSuccess(result.value);
+        return allQuestions.has(name) ? questions.send(reply, accountId, success) : success;
       },
     });
   };
