@@ -66,7 +66,8 @@ export const createAdmitUpload =
     reply.raw.once('close', () => {
       raw.unpipe(body);
       raw.resume();
-      body.destroy();
+      // A connection that is reset closes the response before the request. Without a reason it would be a fault, with a line in the log.
+      body.destroy(new UploadEnded(brokenOff));
       if (!isAtWork) place.leave();
     });
     raw.pipe(body);

@@ -73,6 +73,16 @@ describe('uploads that do not come', () => {
     expect((await service.registry.metrics()).match(/assay_uploads_gave_way_total\{kind="files"\} 1/)).not.toBeNull();
   });
 
+  it('are no faults of the service when their connection is reset: strangers fill no log', async () => {
+    const { token } = await running();
+    const { socket } = await open(token);
+    socket.write('x'.repeat(1000));
+    await until(1);
+    socket.resetAndDestroy();
+    await until(0);
+    expect(service.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+
   it('are refused at their head where they would be refused at their end', async () => {
     const [pending, cancelled] = [await service.register(key, testId), await service.register(key, testId)];
     const [done, one] = [await running(), await running()];
