@@ -107,6 +107,24 @@ describe('the ledger of responses', () => {
     expect(ledger.closeStalled()).toBe(1);
   });
 
+  it('lets those wait longest whose connections were stalled lately', () => {
+    const ledger = createLedger({ bounds: { ofProcess: 100, mayWait: 9 }, times: stallTimes });
+    const one = (key: string) => ({
+      owners: [
+        { key, most: 40 },
+        { key: 'all', most: 40 },
+      ],
+      ...{ bytes: 30, held: 30, taken: () => 0, close: () => undefined },
+    });
+    const begun: string[] = [];
+    ledger.hold(one('stalls'));
+    for (let second = 0; second < 31; second += 1) ledger.closeStalled();
+    const release = ledger.hold(one('reads'));
+    for (const key of ['stalls', 'waits']) ledger.enterInTurn(one(key), () => begun.push(key));
+    release();
+    expect(begun).toEqual(['waits']);
+  });
+
   it('counts what all share for its address alone', () => {
     const { ledger, response } = setUp();
     for (const key of ['a', 'b', 'c', 'd']) expect(ledger.enter(response(key, 40, () => 0, 0))).toBeTypeOf('function');

@@ -1,9 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { ResponseBounds, StallTimes } from './bounds.ts';
 import { Places, type Waiter } from './places.ts';
 import type { Full, Owner, UnderWay } from './under-way.ts';
 
 /** Time is counted by looks: what a held event loop did not send, no client failed to take. */
 type Entry = { readonly response: UnderWay; readonly keys: readonly string[]; taken: number | undefined; idleMs: number };
+
+/** Who did not read waits behind others for so long. */
+const forgottenAfterMs = 5 * 60_000;
 
 type Options = { readonly bounds: Pick<ResponseBounds, 'ofProcess' | 'mayWait'>; readonly times: StallTimes };
 
@@ -17,6 +21,8 @@ export const createLedger = ({ bounds, times }: Options) => {
   const underWay = new Set<Entry>();
   /** Owners who were refused something since the last look. */
   const wanted = new Set<string>();
+  /** Attempts, accounts' keys and addresses of which a connection was closed. */
+  const stalledLately = new LRUCache<string, true>({ max: 10_000, ttl: forgottenAfterMs });
   let closed = 0;
 
   const levelsOf = ({ owners }: UnderWay): readonly Owner[] => [...owners, process];
@@ -38,6 +44,7 @@ export const createLedger = ({ bounds, times }: Options) => {
   };
   const close = (entry: Entry): void => {
     closed += 1;
+    stalledLately.set(entry.keys[0] ?? process.key, true);
     drop(entry);
     entry.response.close();
   };
@@ -69,12 +76,16 @@ export const createLedger = ({ bounds, times }: Options) => {
 
   const admitNext = (keys: readonly string[]): void => {
     for (const key of keys)
-      places.admit(key, ({ response, begin }) => {
-        const full = fullFor(response);
-        if (full !== undefined && full !== process) return false;
-        begin(full === undefined ? hold(response) : refuse(full));
-        return true;
-      });
+      places.admit(
+        key,
+        ({ response, begin }) => {
+          const full = fullFor(response);
+          if (full !== undefined && full !== process) return false;
+          begin(full === undefined ? hold(response) : refuse(full));
+          return true;
+        },
+        ({ response }) => stalledLately.has(response.owners[0]?.key ?? process.key),
+      );
   };
   const isWanted = ({ keys }: Entry): boolean => keys.some((key) => wanted.has(key) || places.waitingFor(key) > 0);
 

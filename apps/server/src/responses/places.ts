@@ -55,14 +55,19 @@ export class Places {
     return [...this.#places].filter(([, { waiting }]) => waiting.length > 0).map(([key]) => key);
   }
 
-  /** Begins those that wait, in order, while `begin` does. */
-  admit(key: string, begin: (waiter: Waiter) => boolean): void {
+  /** Begins those that wait, in order, while `begin` does; those that `isLast` begin when no other waits. */
+  admit(key: string, begin: (waiter: Waiter) => boolean, isLast: (waiter: Waiter) => boolean): void {
     const waiting = this.#places.get(key)?.waiting ?? [];
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      if (!begin(next)) {
-        waiting.unshift(next);
-        break;
-      }
+    while (waiting.length > 0) {
+      const index = Math.max(
+        0,
+        waiting.findIndex((one) => !isLast(one)),
+      );
+      const [next] = waiting.splice(index, 1);
+      if (next === undefined || begin(next)) continue;
+      waiting.splice(index, 0, next);
+      break;
+    }
     this.#forget(key);
   }
 }

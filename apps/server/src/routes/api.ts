@@ -155,13 +155,14 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         const { socket } = request.raw;
         if (longest !== undefined && socket instanceof Socket) socket.setTimeout(longest * 1000);
         const caller = request.getDecorator<Context>(callerOf);
+        const whose = { accountId: caller.accountId, one: [name, ...Object.values(request.params)].join(' ') };
         const idempotencyKey = request.headers['idempotency-key'];
         const hasKey = typeof idempotencyKey === 'string' && idempotencyKey !== '';
         if (hasKey && idempotencyKey.length > longestIdempotencyKey) return sendRefusal(request, reply, keyTooLong);
         if (!isQueryUtf8(request.url)) return sendRefusal(request, reply, notUtf8);
         const ctx: Context = { ...caller, ...(hasKey ? { idempotencyKey } : {}), untilGone: () => untilGone(reply) };
         const perform = async () => {
-          const full = allQuestions.has(name) ? await questions.reserve(request, reply, caller.accountId) : undefined;
+          const full = allQuestions.has(name) ? await questions.reserve(request, reply, whose) : undefined;
           if (full !== undefined) return err(full);
           const result = await run({ ctx, input: { ...request.params, query: request.query, body: request.body } });
           return result.ok && present !== undefined ? ok(await present(result.value)) : result;
@@ -181,7 +182,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         if (!result.ok) return sendRefusal(request, reply, result.error);
         if (typeof type === 'string') return sendDownload(reply, type, result.value as Download);
         const success = encodeSuccess(result.value);
-        return allQuestions.has(name) ? questions.send(reply, caller.accountId, success) : success;
+        return allQuestions.has(name) ? questions.send(reply, whose, success) : success;
       },
     });
   }

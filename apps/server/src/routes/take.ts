@@ -124,10 +124,11 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
         ...(allQuestions.has(name) ? [admitQuestions] : []),
       ],
       handler: async (request: TakeRequest, reply: FastifyReply) => {
-        const { accountId } = request.getDecorator<Holder>(holderOf).token;
+        const { accountId, invitationId } = request.getDecorator<Holder>(holderOf).token;
+        const whose = { accountId, one: `attempt ${invitationId}` };
         const upload = request.getDecorator<Admitted | null>(uploadOf);
         // After the body, which may come slowly.
-        const full = allQuestions.has(name) ? await questions.reserve(request, reply, accountId) : undefined;
+        const full = allQuestions.has(name) ? await questions.reserve(request, reply, whose) : undefined;
         if (full !== undefined) return sendRefusal(request, reply, full);
         const sent = isFile && upload !== null ? { declared: declaredBy(request), chunks: upload.body } : request.body;
         const work = () =>
@@ -139,7 +140,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
         if (!result.ok) return sendRefusal(request, reply, result.error);
         if (typeof type === 'string') return sendPicture(reply, type, result.value as Picture);
         const success = encodeSuccess(result.value);
-        return allQuestions.has(name) ? questions.send(reply, accountId, success) : success;
+        return allQuestions.has(name) ? questions.send(reply, whose, success) : success;
       },
     });
   };
