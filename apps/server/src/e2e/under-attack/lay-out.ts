@@ -23,13 +23,20 @@ const prepare = async (server: ServerProcess, key: string, name: string, finishe
   return { testId, accessKey: link.testLinkAccessKey ?? '', finished };
 };
 
+type Honest = { readonly key: string; readonly finishers: number };
+
 /** Two accounts on one server. */
-export const layOut = async (servers: Servers, server: ServerProcess, environment: Environment, key: string): Promise<Grounds> => {
+export const layOut = async (
+  servers: Servers,
+  server: ServerProcess,
+  environment: Environment,
+  { key, finishers }: Honest,
+): Promise<Grounds> => {
   const made = await servers.command(environment, 'accounts', 'create', '--name', 'Hostile', '--json');
   const { apiKey } = JSON.parse(made.stdout) as { apiKey: string };
   return {
     url: server.url,
-    honest: { key, present: await prepare(server, key, 'Present', 0), past: await prepare(server, key, 'Past', 40) },
-    hostile: { key: apiKey, present: await prepare(server, apiKey, 'Hostile', 40) },
+    honest: { key, present: await prepare(server, key, 'Present', 0), past: await prepare(server, key, 'Past', finishers) },
+    hostile: { key: apiKey, present: await prepare(server, apiKey, 'Hostile', finishers) },
   };
 };

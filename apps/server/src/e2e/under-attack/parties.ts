@@ -2,10 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { eventLimit } from '@assay/testing';
 import type { Servers } from '../support/server-process.ts';
-import type { Rested } from './attacker.ts';
-import { attacks } from './attacks/attacks.ts';
 import type { Grounds } from './grounds.ts';
 import type { Worked } from './honest.ts';
+import type { Rested } from './hostile-client.ts';
 
 const answer = async <Result>(child: ChildProcess, order: object | string): Promise<Result> => {
   const ended = new AbortController();
@@ -33,16 +32,15 @@ export const startHonest = (servers: Servers, grounds: Grounds) => {
   };
 };
 
-export type Attacker = {
-  readonly name: string;
+export type Attackers = {
   readonly attack: () => void;
-  readonly rest: () => Promise<Rested>;
+  readonly rest: () => Promise<readonly Rested[]>;
   readonly end: () => void;
 };
 
-/** One hostile client, which has prepared its attack. */
-export const startAttacker = async (servers: Servers, grounds: Grounds, name: string): Promise<Attacker> => {
+/** Hostile clients, which have prepared their attacks. */
+export const startAttackers = async (servers: Servers, grounds: Grounds, names: readonly string[]): Promise<Attackers> => {
   const child = start(servers, './attacker.ts');
-  await answer(child, { name, grounds, number: attacks.findIndex((one) => one.name === name) });
-  return { name, attack: () => void child.send('attack'), rest: () => answer<Rested>(child, 'rest'), end: () => void child.kill() };
+  await answer(child, { names, grounds });
+  return { attack: () => void child.send('attack'), rest: () => answer(child, 'rest'), end: () => void child.kill() };
 };
