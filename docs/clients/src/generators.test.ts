@@ -48,6 +48,13 @@ export const pdf = async (): Promise<Blob> => (await new Api().v2.exportReportPd
   },
 };
 
+it('the commands of docs/clients.md name the versions that are tried, and a TypeScript where npx would take one that its generator cannot use', async () => {
+  const page = await readFile(join(here, '../clients.md'), 'utf8');
+  const { devDependencies } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> };
+  const named = [...page.matchAll(/^npx .*$/gm)].flatMap(([command]) => [...command.matchAll(/ (@?[\w/-]+)@([\d.]+)/g)]);
+  expect(Object.fromEntries(named.map(([, name, version]) => [name, version]))).toEqual(devDependencies);
+});
+
 it.for(Object.entries(generators))(
   'what %s makes of the document compiles with strict settings',
   { timeout: 240_000 },
