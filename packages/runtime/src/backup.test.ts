@@ -2,8 +2,10 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { listAccounts } from '@assay/operations';
+import { scopes } from '@assay/domain';
+import { api, type Context, listAccounts, setQuotas } from '@assay/operations';
 import { accounts } from '@assay/store';
+import { smallTest } from '@assay/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backup, restore } from './backup.ts';
 import { type Config, readConfig } from './config.ts';
@@ -107,6 +109,44 @@ describe('a backup and its restore', () => {
       if (!killed) expect(found).toEqual(saved);
     }
     expect(refusals).toBeGreaterThan(0);
+  });
+
+  it('hold what accounts used of their quotas, and a restored database counts on from there', async () => {
+    await install('saved');
+    const open = async <Value>(directory: string, work: (ctx: Context) => Promise<Value>): Promise<Value> => {
+      const { assay, close } = await openAssay(at(directory), withoutOutbound, { serves: true });
+      try {
+        return await work({ assay, accountId: 1, scopes: new Set(scopes) });
+      } finally {
+        await close();
+      }
+    };
+    const importOne = async (ctx: Context, name: string) => {
+      const imported = await api.importTest({ ctx, input: { body: { ...smallTest, name } } });
+      expect(imported.ok).toBe(true);
+    };
+    const quotasOf = async (ctx: Context) => {
+      const read = await api.getAccountQuotas({ ctx });
+      return read.ok ? read.value.quotas.map(({ quota, limit, used }) => ({ quota, limit, used })) : [];
+    };
+    const before = await open('saved', async (ctx) => {
+      await importOne(ctx, 'one');
+      await setQuotas({ assay: ctx.assay, accountId: 1, changes: { mails: 7, bytes: 1_000_000 } });
+      return quotasOf(ctx);
+    });
+    const file = join(root, 'quotas.db');
+    await backup(at('saved'), file);
+    await restore(at('other'), file, 1);
+    const [restored, after] = await open('other', async (ctx) => {
+      const read = await quotasOf(ctx);
+      await importOne(ctx, 'two');
+      return [read, await quotasOf(ctx)];
+    });
+    expect(restored).toEqual(before);
+    const bytesOf = (list: typeof before) => list.find(({ quota }) => quota === 'bytes')?.used ?? 0;
+    expect(bytesOf(before)).toBeGreaterThan(0);
+    // The two tests are of one size.
+    expect(bytesOf(after)).toBe(2 * bytesOf(before));
   });
 
   it('hold the webcam images only with `withImages`; a restore adds them and removes none', async () => {

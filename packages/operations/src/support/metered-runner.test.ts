@@ -6,6 +6,8 @@ import { importTest } from '../assessment/import-test.ts';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { runCode } from '../attempt/run-code.ts';
 import { saveAnswer } from '../attempt/save-answer.ts';
+import { addRegrades, regradeTest } from '../grading/regrade-test.ts';
+import { getReport } from '../report/get-report.ts';
 import { statuscodeOf, value } from '../testing/outcomes.ts';
 import { printingRunner } from '../testing/printing-runner.ts';
 import { Service } from '../testing/service.ts';
@@ -47,4 +49,23 @@ it('counts the seconds of programs for their account; over the quota neither can
   const other = await service.mintAccount();
   await value(importTest({ ctx: other, input: { body: test('A', solved) } }));
   expect(await usedOf(other)).toBe(1);
+});
+
+it('a regrade with the quota used up goes on: candidates must not keep a wrong score for what the account did', async () => {
+  const ctx = await service.mintAccount();
+  const keyed = (output: string) => ({ ...test('K', { cases: [...cases.slice(0, 11), { input: '', output }] }), key: 'k' });
+  const testId = String((await value(importTest({ ctx, input: { body: keyed('2') } }))).testId);
+  const { candidate, id } = await service.bringTo(ctx, await service.register(ctx, testId, somebody()), 'In progress');
+  await value(saveAnswer({ candidate, input: { questionId: '1', body: { answer: program, revision: 1 } } }));
+  await value(submitAttempt({ candidate }));
+  expect(await service.grade()).toEqual(['graded']);
+  await service.generate();
+  await value(setQuotas({ assay: ctx.assay, accountId: ctx.accountId, changes: { processorSeconds: 0 } }));
+  await value(importTest({ ctx, input: { body: keyed('1') } }));
+  await value(regradeTest({ ctx, input: { testId, body: {} } }));
+  while ((await addRegrades({ assay: service.assay })) > 0);
+  expect(await service.grade()).toEqual(['graded']);
+  await service.generate();
+  expect(await value(getReport({ ctx, input: { testInvitationId: id } }))).toMatchObject({ score: '1' });
+  expect(await usedOf(ctx)).toBeGreaterThan(0);
 });
