@@ -22,7 +22,8 @@ const never = { always: 3_600_000, whenWanted: 3_600_000, whenUnfair: 3_600_000 
 /** Accounts are named by a header here, as by an API key in the service. */
 const open = async (options: ResponseOptions = {}, routes: (app: FastifyInstance) => void = () => undefined) => {
   const registry = new Registry();
-  const app = Fastify();
+  const logged: string[] = [];
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line) => void logged.push(line) } } });
   await app.register(oneAtATime);
   await app.register(responsesUnderWay, { registry, bounds, times: never, ...options });
   await app.register(envelope, { sendRefusal: createSendRefusal({ v2HttpStatus: 'match' }) });
@@ -60,7 +61,7 @@ const open = async (options: ResponseOptions = {}, routes: (app: FastifyInstance
   };
   const get = (path: string, account = 1, method = 'GET') =>
     fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { account: String(account), connection: 'close' } });
-  return { app, ask, askAndNeverRead, get, metric };
+  return { app, ask, askAndNeverRead, get, metric, logged };
 };
 
 const lengthOf = async (response: Response): Promise<number> => (await response.arrayBuffer()).byteLength;
@@ -194,6 +195,27 @@ describe('a response that its client does not read', () => {
     expect(await (await long).json()).toEqual({ done: true });
     expect(await (await beats).text()).toBe('beatend');
   });
+});
+
+it('a response whose client has gone when it is made is no fault of the service', async () => {
+  const [asked, gone, over] = [deferred(), deferred(), deferred()];
+  const { app, ask, logged } = await open({}, (one) => {
+    one.get('/late', async (_request, reply) => {
+      reply.raw.once('close', () => gone.resolve());
+      asked.resolve();
+      await gone.promise;
+      setImmediate(() => setImmediate(() => over.resolve()));
+      return reply.send(large);
+    });
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(ask('/late'));
+  await asked.promise;
+  socket.resetAndDestroy();
+  await over.promise;
+  expect(logged).toEqual([]);
 });
 
 describe('requests that one connection sends before it reads', () => {

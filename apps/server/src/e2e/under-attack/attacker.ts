@@ -1,5 +1,5 @@
-// Hostile clients, in a process of their own at the lowest priority: on a network they would take no processor time of the service's
-// machine, and here what they take must not be what slows the honest ones down.
+// Hostile clients, in a process of their own at a low priority: on a network they would take no processor time of the service's
+// machine, and here what they take must not be what slows the honest ones down. Not the lowest: beside other programs nothing would come of them.
 import { constants, setPriority } from 'node:os';
 import { inParallel } from '@assay/testing';
 import type { Grounds } from './grounds.ts';
@@ -11,7 +11,7 @@ export type Command = Opening | 'attack' | 'rest';
 /** They prepare their attacks beside each other, but not all at once. */
 const atOnce = 4;
 
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let clients: readonly HostileClient[] = [];
 const rest = () => Promise.all(clients.map((client) => client.rest()));
