@@ -6,6 +6,7 @@ export * from './account/receipts.ts';
 export * from './account/scopes.ts';
 export type { LargeText } from './assessment/large-text.ts';
 export * from './assessment/manage.ts';
+export { picturesInWords } from './assessment/pictures-in-words.ts';
 export { type PreparedTest, preparedFrom, prepareTest } from './assessment/prepare-test.ts';
 export { type Void, voids } from './assessment/question-fields.ts';
 export * from './assessment/question-kinds.ts';

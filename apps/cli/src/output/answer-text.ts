@@ -1,4 +1,13 @@
-import { type AnsweredQuestion, gradesInWords, gradingInWords, outcomeWords, rubricInWords, type Signal, type Titled } from '@assay/domain';
+import {
+  type AnsweredQuestion,
+  gradesInWords,
+  gradingInWords,
+  outcomeWords,
+  picturesInWords,
+  rubricInWords,
+  type Signal,
+  type Titled,
+} from '@assay/domain';
 import { atUtc, seconds } from '../time/format-time.ts';
 import { count, oneLine, paragraph } from './text.ts';
 
@@ -13,7 +22,8 @@ const revisionText = ({ at, size, picked }: AnsweredQuestion['revisions'][number
 const optionLines = ({ options = [], answer }: AnsweredQuestion): readonly string[] => {
   const picked = Array.isArray(answer) ? answer : [answer];
   return options.map(
-    ({ optionId, text, correct }) => `${picked.includes(optionId) ? '*' : ' '}${correct ? '=' : ' '} ${optionId}  ${oneLine(text)}`,
+    ({ optionId, text, correct }) =>
+      `${picked.includes(optionId) ? '*' : ' '}${correct ? '=' : ' '} ${optionId}  ${oneLine(picturesInWords(text))}`,
   );
 };
 

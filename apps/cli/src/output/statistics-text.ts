@@ -3,6 +3,7 @@ import {
   difficultyText,
   discriminationText,
   otherKeyInWords,
+  picturesInWords,
   type QuestionStatistics,
   reliabilityInWords,
   resultsInWords,
@@ -49,7 +50,7 @@ const optionLines = ({ options, candidates }: QuestionStatistics): string[] =>
   options.map(({ optionId, text, correct, candidates: chosen, meanPercent }) => {
     const share = candidates === 0 ? 0 : chosen / candidates;
     const mean = meanPercent === null ? '' : `, their mean ${figures(meanPercent, 1)}%`;
-    return `${correct ? '✓' : ' '} ${optionId} ${bar(share, 10)} ${chosen}${mean}  ${oneLine(text)}`;
+    return `${correct ? '✓' : ' '} ${optionId} ${bar(share, 10)} ${chosen}${mean}  ${oneLine(picturesInWords(text))}`;
   });
 
 export const questionTitle = ({ questionId, prompt }: QuestionStatistics): string => `${questionId}. ${oneLine(prompt)}`;

@@ -1,5 +1,5 @@
 import { markedOutcome, type OutcomeCounts, type TestReport, type TestReportCandidate } from '@assay/domain';
-import { withoutFences } from '../prompt.ts';
+import { plainPrompt } from '../prompt.ts';
 import { cutText } from './cell.ts';
 import { type Column, type Sheet, tableSheet } from './sheet.ts';
 
@@ -23,7 +23,7 @@ const longestBeginning = 60;
 
 /** A prompt without the fences of its code and without empty lines. */
 export const promptText = (prompt: string): string =>
-  withoutFences(prompt)
+  plainPrompt(prompt)
     .replace(/[ \t]+$/gmu, '')
     .replace(/\n{2,}/gu, '\n')
     .trim();

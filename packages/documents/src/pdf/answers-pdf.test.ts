@@ -78,6 +78,14 @@ describe.runIf(hasPoppler)("the PDF of a candidate's answers", () => {
     expect(text).not.toContain('`');
   });
 
+  it('has pictures of prompts and options in words: their bytes were set as text, for minutes', async () => {
+    const picture = `![A fox](data:image/png;base64,${'iVBOR'.repeat(200)})`;
+    const options = [{ optionId: 'a', text: picture, correct: true }];
+    const text = await textOf(report([question({ prompt: `Which is it? ${picture}`, options })]));
+    expect(text.match(/\(picture: A fox\)/g)).toHaveLength(2);
+    expect(text).not.toContain('iVBOR');
+  });
+
   it('has the rubric of what people grade, with each grade, who gave it and what they said', async () => {
     const levels = [0, 4].map((marks) => ({ marks, text: `Worth ${marks}` }));
     const grade = { type: 'grade' as const, keyName: 'Ben grades', marks: [0], score: '0', comment: null, reason: null };

@@ -8,6 +8,7 @@ import {
   gradesInWords,
   gradingInWords,
   outcomeWords,
+  picturesInWords,
   revealed,
   rubricInWords,
   secondsInWords,
@@ -16,7 +17,7 @@ import {
 } from '@assay/domain';
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { pause } from '../pause.ts';
-import { withoutFences } from '../prompt.ts';
+import { plainPrompt } from '../prompt.ts';
 import { openDocument } from './document.ts';
 import { drawText } from './draw.ts';
 import { drawMasthead } from './masthead.ts';
@@ -90,12 +91,15 @@ const optionLines = ({ options = [], answer }: AnsweredQuestion): Part['lines'] 
   return options.flatMap(({ optionId, text, correct }) => {
     const notes = [...(picked.includes(optionId) ? ['picked'] : []), ...(correct ? ['right'] : [])];
     const note = notes.length === 0 ? '' : `   (${notes.join(', ')})`;
-    return plain(`${optionId}   ${text.replace(/\s+/g, ' ')}${note}`).map((line) => ({ ...line, strong: notes.length > 0 }));
+    return plain(`${optionId}   ${picturesInWords(text).replace(/\s+/g, ' ')}${note}`).map((line) => ({
+      ...line,
+      strong: notes.length > 0,
+    }));
   });
 };
 
 const partsOf = (one: AnsweredQuestion, zone: string): readonly Part[] => {
-  const prompt: Part = { title: 'Prompt', lines: plain(withoutFences(one.prompt)) };
+  const prompt: Part = { title: 'Prompt', lines: plain(plainPrompt(one.prompt)) };
   if (one.options !== undefined) return [prompt, { title: 'Options', lines: optionLines(one) }];
   const answer: Part = { title: 'Answer', lines: one.answerText === null ? [{ text: 'Blank' }] : plain(one.answerText) };
   return [prompt, answer, ...(one.keyText === null ? [] : [{ title: 'Key', lines: plain(one.keyText) }]), ...reviewParts(one, zone)];

@@ -1,4 +1,5 @@
 import { match } from 'ts-pattern';
+import { picturesInWords } from '../assessment/pictures-in-words.ts';
 import type { Question } from '../assessment/test-file.ts';
 import { type Answer, isBlank, isFileAnswer } from '../attempt/answer.ts';
 import { isCodeAnswer } from '../coding/check-code.ts';
@@ -21,7 +22,7 @@ const optionTexts = (question: Question, picked: readonly string[]): string =>
   'options' in question
     ? question.options
         .filter(({ optionId }) => picked.includes(optionId))
-        .map(({ text }) => text)
+        .map(({ text }) => picturesInWords(text))
         .join(separator)
     : picked.join(separator);
 

@@ -1,3 +1,4 @@
+import { picturesInWords } from '@assay/domain';
 import { joinUrl, needsInvite } from '../../output/join-url.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
@@ -61,8 +62,8 @@ export const previewTest = async (context: Context, testId: number, options: Com
             .flatMap(({ questionId, kind, marks, penalty, prompt, options: choices }) => [
               '',
               `${questionId}  ${out.paint('quiet', `${kind}, marks ${marks}${penalty > 0 ? `, ${penalty} off when wrong` : ''}`)}`,
-              indent(prompt, '   '),
-              ...(choices ?? []).map(({ optionId, text }) => indent(text, '      ').replace(/^ {6}/, `   ${optionId}) `)),
+              indent(picturesInWords(prompt), '   '),
+              ...(choices ?? []).map(({ optionId, text }) => indent(picturesInWords(text), '      ').replace(/^ {6}/, `   ${optionId}) `)),
             ]),
         ]),
       ].join('\n'),

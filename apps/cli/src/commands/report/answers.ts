@@ -1,4 +1,4 @@
-import { type AnsweredQuestion, type AttemptAnswers, isFileAnswer, outcomeWords } from '@assay/domain';
+import { type AnsweredQuestion, type AttemptAnswers, isFileAnswer, outcomeWords, picturesInWords } from '@assay/domain';
 import { answerFacts, answerLines, keyOrDecidedBy, questionTitle, signalText } from '../../output/answer-text.ts';
 import type { Output } from '../../output/output.ts';
 import { paragraph } from '../../output/text.ts';
@@ -46,7 +46,14 @@ const signalLines = ({ signals }: AttemptAnswers): readonly string[] =>
       ];
 
 const questionText = (out: Output, one: AnsweredQuestion): string =>
-  [out.paint('strong', questionTitle(one)), paragraph(one.prompt), '', out.facts(answerFacts(one)), '', ...answerLines(one)].join('\n');
+  [
+    out.paint('strong', questionTitle(one)),
+    paragraph(picturesInWords(one.prompt)),
+    '',
+    out.facts(answerFacts(one)),
+    '',
+    ...answerLines(one),
+  ].join('\n');
 
 /** All questions, or the one that is asked for. */
 const readAnswers = async (

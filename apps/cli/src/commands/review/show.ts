@@ -1,4 +1,4 @@
-import type { Review, ReviewSummary } from '@assay/domain';
+import { picturesInWords, type Review, type ReviewSummary } from '@assay/domain';
 import type { Output } from '../../output/output.ts';
 import { candidateInWords, fileInWords, stateInWords, wordsInWords } from '../../output/review-text.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
@@ -80,7 +80,7 @@ export const reviewText = (out: Output, review: Review): string =>
       review.kind === 'file' ? ['File', fileInWords(review)] : ['Words', wordsInWords(review.words)],
     ]),
     '',
-    paragraph(review.prompt),
+    paragraph(picturesInWords(review.prompt)),
     '',
     out.paint('strong', 'Answer'),
     review.kind === 'file' ? `assay review save ${review.reviewId} saves it.` : paragraph(review.answer),

@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, AttemptAnswers } from '@assay/domain';
+import { type AnsweredQuestion, type AttemptAnswers, picturesInWords } from '@assay/domain';
 import { answerFacts, answerLines, questionTitle, signalText } from '../../output/answer-text.ts';
 import { oneLine, paragraph, widthOf, wrap } from '../../output/text.ts';
 import type { Scope } from '../core/bindings.ts';
@@ -52,7 +52,7 @@ export const questionLines = (one: AnsweredQuestion, { signals }: Pick<AttemptAn
   const noticed = signals
     .filter(({ questionIds }) => questionIds.includes(one.questionId))
     .map((signal) => `To look at, no verdict: ${signalText(signal)}`);
-  const texts = [questionTitle(one), one.prompt, '', ...facts, ...noticed, '', ...answerLines(one)];
+  const texts = [questionTitle(one), picturesInWords(one.prompt), '', ...facts, ...noticed, '', ...answerLines(one)];
   const lines = texts.flatMap((text) => wrapped(text, width));
   laid.set(one, { width, lines });
   return lines;

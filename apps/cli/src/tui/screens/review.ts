@@ -1,4 +1,4 @@
-import type { Review, ReviewSummary } from '@assay/domain';
+import { picturesInWords, type Review, type ReviewSummary } from '@assay/domain';
 import { reviewFileName } from '../../files/saved-name.ts';
 import { fileInWords } from '../../output/review-text.ts';
 import { wrap } from '../../output/text.ts';
@@ -47,7 +47,7 @@ const paragraphs = (text: string, width: number): string[] =>
 export const answerLines = (review: Review, width: number): Laid => {
   const known = laid.get(review);
   if (known?.width === width) return known;
-  const question = [...paragraphs(review.prompt, width), ''];
+  const question = [...paragraphs(picturesInWords(review.prompt), width), ''];
   const file = fileInWords(review);
   const answer = file === null ? review.answer : `File: ${file}`;
   const made = { width, lines: [...question, ...paragraphs(answer, width)], asked: question.length };
