@@ -68,12 +68,16 @@ export const refusalOf = (error: FastifyError | ResponseRefused, request: Fastif
 /** Whether an operator must hear of it. */
 export const isFault = (code: RefusalCode): boolean => code === 'service.fault' || code === 'service.unavailable';
 
+/** A client that closes its connection ends the stream that was to be sent to it: no fault, and strangers write no lines of a log. */
+const hasGone = ({ code }: FastifyError, { raw }: FastifyReply): boolean => code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.closed;
+
 /** Sends thrown errors and unknown routes as envelopes. */
 export const envelope = fp(async (app: FastifyInstance, { sendRefusal }: { sendRefusal: SendRefusal }) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = refusalOf(error, request);
     // A metric counts what was refused; a line for each would be as many as somebody likes.
-    if (isFault(failure.code) && !(error instanceof ResponseRefused)) request.log.error({ err: describeError(error) }, 'request failed');
+    if (isFault(failure.code) && !(error instanceof ResponseRefused) && !hasGone(error, reply))
+      request.log.error({ err: describeError(error) }, 'request failed');
     return sendRefusal(request, reply, failure);
   });
 

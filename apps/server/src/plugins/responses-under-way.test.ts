@@ -197,23 +197,20 @@ describe('a response that its client does not read', () => {
   });
 });
 
-it('a response whose client has gone when it is made is no fault of the service', async () => {
-  const [asked, gone, over] = [deferred(), deferred(), deferred()];
+it('a stream that ends because its client has gone is no fault of the service', async () => {
+  const over = deferred();
   const { app, ask, logged } = await open({}, (one) => {
-    one.get('/late', async (_request, reply) => {
-      reply.raw.once('close', () => gone.resolve());
-      asked.resolve();
-      await gone.promise;
+    one.get('/late', async (request, reply) => {
+      request.raw.socket.destroy();
+      await once(reply.raw, 'close');
       setImmediate(() => setImmediate(() => over.resolve()));
-      return reply.send(large);
+      throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
     });
   });
-  const { port } = app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
+  // A server that listens on TCP has an address of this form.
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(ask('/late'));
-  await asked.promise;
-  socket.resetAndDestroy();
   await over.promise;
   expect(logged).toEqual([]);
 });
