@@ -23,7 +23,8 @@ const never = { always: 3_600_000, whenWanted: 3_600_000, whenUnfair: 3_600_000 
 const open = async (options: ResponseOptions = {}, routes: (app: FastifyInstance) => void = () => undefined) => {
   const registry = new Registry();
   const logged: string[] = [];
-  const app = Fastify({ logger: { level: 'error', stream: { write: (line) => void logged.push(line) } } });
+  // Responses that a test leaves unread hold their connections until they are collected.
+  const app = Fastify({ forceCloseConnections: true, logger: { level: 'error', stream: { write: (line) => void logged.push(line) } } });
   await app.register(oneAtATime);
   await app.register(responsesUnderWay, { registry, bounds, times: never, ...options });
   await app.register(envelope, { sendRefusal: createSendRefusal({ v2HttpStatus: 'match' }) });
@@ -207,7 +208,6 @@ it('a stream that ends because its client has gone is no fault of the service', 
       throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
     });
   });
-  // A server that listens on TCP has an address of this form.
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(ask('/late'));
