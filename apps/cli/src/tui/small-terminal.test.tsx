@@ -102,11 +102,11 @@ describe('a small terminal', () => {
     const { press, runner, until, frame } = await open({ env: { rows: 15 } });
     expect(frame()).not.toContain('esc back');
     press('?');
-    await until('Keys of this screen (1–10 of 15, ↑↓)', 'esc close');
+    await until('Keys of this screen (1–10 of 16, ↑↓)', 'esc close');
     press(keys.end);
-    await until('(6–15 of 15, ↑↓)', 'Redraw the screen');
+    await until('(7–16 of 16, ↑↓)', 'Redraw the screen');
     press(...Array.from({ length: 5 }, () => keys.down), keys.up);
-    await until('(5–14 of 15, ↑↓)');
+    await until('(6–15 of 16, ↑↓)');
     press('q');
     await until('Web fundamentals');
     expect(runner.get().overlay).toBeNull();
