@@ -8,6 +8,7 @@ export type ChildSettings = {
   readonly kind: string;
   readonly size: number;
   readonly stuckSeconds: number;
+  readonly slowest: number;
   readonly offers: readonly Offer[];
   /** The URL of the folder with the files of embedded engines. */
   readonly assets: string;

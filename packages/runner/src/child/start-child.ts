@@ -31,7 +31,7 @@ const step = (): void => {
 const overThreads = async (
   self: URL,
   engines: ThreadEngines,
-  { size, stuckSeconds, assets }: ChildSettings,
+  { size, stuckSeconds, slowest, assets }: ChildSettings,
   replaced: () => void,
 ): Promise<Work> => {
   const threads = await openThreads(self, engines, size, new URL(assets));
@@ -39,7 +39,7 @@ const overThreads = async (
     offers: threads.engines.flatMap(({ offers }) => offers),
     run: async (program, report, signal) => {
       const engine = threads.engines.find(({ offers }) => offers.some(({ language }) => language === program.language))?.name ?? '';
-      await supervise(threads, { engine, program, stuckSeconds }, report, replaced, signal);
+      await supervise(threads, { engine, program, stuck: { stuckSeconds, slowest } }, report, replaced, signal);
     },
   };
 };

@@ -27,7 +27,7 @@ test('a time limit holds although a thread once does not tell how much time it u
   const runs: Run[] = [];
   await supervise(
     threads,
-    { engine: 'x', program, stuckSeconds: 600 },
+    { engine: 'x', program, stuck: { stuckSeconds: 600, slowest: 100 } },
     (_index, run) => runs.push(run),
     () => undefined,
     new AbortController().signal,

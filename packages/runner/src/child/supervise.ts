@@ -1,15 +1,15 @@
 import type { Program, Run } from '../program.ts';
-import { notRun, type ThreadOrder, type ThreadReport } from './messages.ts';
+import { type ChildSettings, notRun, type ThreadOrder, type ThreadReport } from './messages.ts';
 import type { Thread, Threads } from './threads.ts';
 
 /** Seconds of processor time for the compiler, for whose length a candidate is not judged. */
 const compileSeconds = 10;
-/** Wall time per second of processor time that a busy machine may take; beside eight busy processes it is some 40. */
-const slowest = 100;
 /** Seconds between two looks at least: the time that passes is an upper bound of the time that a thread uses. */
 const shortestLook = 0.005;
 /** Seconds until a thread that did not tell is asked again. */
 const looksApart = 0.1;
+
+type Stuck = Pick<ChildSettings, 'stuckSeconds' | 'slowest'>;
 
 type Phase = { readonly index: number | undefined; readonly cpu: number; readonly limit: number };
 
@@ -36,7 +36,7 @@ const follow = (
   thread: Thread,
   order: ThreadOrder,
   report: (index: number, run: Run) => void,
-  stuckSeconds: number,
+  { stuckSeconds, slowest }: Stuck,
   signal: AbortSignal,
 ): Promise<Left> =>
   new Promise((resolve) => {
@@ -110,7 +110,7 @@ const tooLongToCompile = (limit: number): Run => ({
  */
 export const supervise = async (
   threads: Pick<Threads, 'take' | 'give'>,
-  { engine, program, stuckSeconds }: { readonly engine: string; readonly program: Program; readonly stuckSeconds: number },
+  { engine, program, stuck }: { readonly engine: string; readonly program: Program; readonly stuck: Stuck },
   report: (index: number, run: Run) => void,
   replaced: () => void,
   signal: AbortSignal,
@@ -125,7 +125,7 @@ export const supervise = async (
   };
   while (from < count && !signal.aborted) {
     const thread = await threads.take(engine);
-    const left: Left = signal.aborted ? { how: 'done' } : await follow(thread, { program, from }, tell, stuckSeconds, signal);
+    const left: Left = signal.aborted ? { how: 'done' } : await follow(thread, { program, from }, tell, stuck, signal);
     if (left.how === 'done') {
       threads.give(thread);
       continue;

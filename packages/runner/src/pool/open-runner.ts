@@ -70,6 +70,8 @@ export type RunnerOptions = {
   readonly limits?: Partial<QueueLimits>;
   /** Wall time until a thread, and until a child process, counts as hanging: beyond what its limits take on a busy machine. */
   readonly stuckSeconds?: number;
+  /** Wall time per second of processor time that a busy machine may take; beside eight busy processes it is some 40. */
+  readonly slowest?: number;
   readonly silenceSeconds?: number;
   /** Until a child process with a check is ended that runs nothing. */
   readonly idleSeconds?: number;
@@ -110,6 +112,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const {
     kinds = [{ name: 'embedded', runs: 'threads', restricted: true }],
     stuckSeconds = 30,
+    slowest = 100,
     silenceSeconds = 60,
     idleSeconds = 300,
   } = options;
@@ -148,7 +151,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     const processes = runs === 'threads' ? 1 : size;
     // A place more for what tries it: a language that takes long to start keeps no program waiting.
     const most = size / processes + (check === undefined ? 0 : 1);
-    const settings = { kind: name, size: most, stuckSeconds, offers, assets: assets.href };
+    const settings = { kind: name, size: most, stuckSeconds, slowest, offers, assets: assets.href };
     // Before the first run of such a program a compiler has its time.
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
