@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { secondsInWords } from '@assay/domain';
 import { type Assay, type ClockLook, checkClock } from '@assay/operations';
+import { jumpMs } from '@assay/store';
 import { describeError } from './describe-error.ts';
 
 type Log = { readonly [Level in 'info' | 'warn']: (details: object, message: string) => void };
@@ -22,7 +23,8 @@ export const aheadInWords = (ahead: number): string =>
 
 /** Looks at the clock again and again, and logs when it jumps and when it is believed again. */
 export const watchClock = async (assay: Assay, log: Log | undefined): Promise<{ readonly stop: () => Promise<void> }> => {
-  let last: ClockLook['is'] = 'right';
+  /** The jump that was told last, in milliseconds: one that has jumped may jump again. */
+  let told: number | undefined;
   let wasAhead = false;
   let hasFailed = false;
   const tell = (look: ClockLook): void => {
@@ -30,14 +32,14 @@ export const watchClock = async (assay: Assay, log: Log | undefined): Promise<{ 
     const ahead = assay.store.clock?.ahead ?? 0;
     if (ahead !== 0 && !wasAhead) log?.warn({ aheadSeconds: Math.round(ahead / 1000) }, `${aheadInWords(ahead)}: set it right`);
     wasAhead = ahead !== 0;
-    if (look.is === 'jumped' && last !== 'jumped')
+    if (look.is === 'jumped' && (told === undefined || Math.abs(look.by - told) > jumpMs))
       log?.warn(
         { bySeconds: Math.round(look.by / 1000), believedAt: minuteOf(look.believedAt) },
         `${jumpInWords(look.by, assay.store.engine)}: it has jumped, and the service goes on by the time that has passed, for an hour at most; ${clockAdvice}`,
       );
     else if (look.is === 'accepted') log?.warn({}, 'the clock is believed from now on: an operator, or an hour, said that it is right');
-    else if (look.is === 'right' && last === 'jumped') log?.warn({}, 'the clock is right again');
-    last = look.is === 'jumped' ? 'jumped' : 'right';
+    else if (look.is === 'right' && told !== undefined) log?.warn({}, 'the clock is right again');
+    told = look.is === 'jumped' ? look.by : undefined;
   };
   let looking: Promise<void> | undefined;
   const look = (): Promise<void> => {
