@@ -1,4 +1,4 @@
-import { bodyLimits, joinOperations, operations, takeOperations } from '@assay/domain';
+import { bodyLimits, editBounds, joinOperations, operations, takeOperations } from '@assay/domain';
 import { bodies, filled, lengths, units, wellFormed, wrongValues } from './loop-shapes.ts';
 import { casesFor } from './request-cases.ts';
 
@@ -131,8 +131,12 @@ export const largestCases = (ids: { testId: number; testLinkId: number; key: str
   casesFor({ ...ids, token: '{token}' });
 
 export const editsOf = (batch: number, unit: string): string => {
-  const change = Array.from({ length: 100 }, (_, index) => ({ from: index, removed: 0, inserted: unit }));
-  const edits = Array.from({ length: 200 }, (_, index) => ({
+  const change = Array.from({ length: editBounds.together / editBounds.edits }, (_, index) => ({
+    from: index,
+    removed: 0,
+    inserted: unit,
+  }));
+  const edits = Array.from({ length: editBounds.edits }, (_, index) => ({
     questionId: 1,
     language: 'javascript',
     at: batch * 1e6 + index * 5000,

@@ -1,3 +1,4 @@
+import { pause } from '../pause.ts';
 import { type Cell, cellXml, columnName } from './cell.ts';
 import { officeRelations } from './relations.ts';
 import type { Chart, Sheet } from './sheet.ts';
@@ -31,11 +32,12 @@ const heightOf = (cells: readonly Cell[], { wraps, widths }: Sheet): string => {
   return lines === 1 ? '' : ` ht="${Math.min(lines * rowHeight, tallestRow)}" customHeight="1"`;
 };
 
-const rowXml = (number: number, cells: readonly Cell[], sheet: Sheet): string => {
-  let xml = `<row r="${number}"${sheet.wraps === null ? '' : heightOf(cells, sheet)}>`;
-  for (const [column, cell] of cells.entries()) xml += cellXml(column, number, cell);
-  return `${xml}</row>`;
-};
+/** A row in pieces: a cell has 32,767 characters, and a row 16,384 cells. */
+function* rowXml(number: number, cells: readonly Cell[], sheet: Sheet): Generator<string> {
+  yield `<row r="${number}"${sheet.wraps === null ? '' : heightOf(cells, sheet)}>`;
+  for (const [column, cell] of cells.entries()) yield cellXml(column, number, cell);
+  yield '</row>';
+}
 
 /** The header, and the columns that say who a row is about, stay in view. */
 const frozenPane = ({ header, frozen }: Sheet): string => {
@@ -80,16 +82,18 @@ export async function* worksheetXml(piece: Piece, rows: Rows, mostRows: number):
   let chunk = opening(piece.sheet);
   if (header !== null) {
     piece.lastRow = 1;
-    chunk += rowXml(1, header, piece.sheet);
+    for (const xml of rowXml(1, header, piece.sheet)) chunk += xml;
   }
   while (piece.lastRow < mostRows) {
     const row = await rows.next();
     if (row === undefined) break;
     piece.lastRow += 1;
-    chunk += rowXml(piece.lastRow, row, piece.sheet);
-    if (chunk.length >= charactersOfChunk) {
+    for (const xml of rowXml(piece.lastRow, row, piece.sheet)) {
+      chunk += xml;
+      if (chunk.length < charactersOfChunk) continue;
       yield chunk;
       chunk = '';
+      await pause();
     }
   }
   yield chunk + closing(piece);

@@ -93,7 +93,14 @@ export const openTypefaces = async (
     const key = file.replace(/wght-normal(?=\.woff2$)/, setting === 'words' ? String(weight) : `${weight}-code`);
     const known = faces.get(key);
     if (known !== undefined || faces.size >= mostFaces) return known;
-    const face = loadFont(file, weight).then((bytes) => openFace(bytes, key));
+    const face = loadFont(file, weight).then(async (bytes) => {
+      const opened = openFace(bytes, key);
+      await pause();
+      // What a font reads of its tables before its first glyph takes a turn of its own.
+      opened.font.layout(' ', []);
+      await pause();
+      return opened;
+    });
     faces.set(key, face);
     return face;
   };
@@ -141,10 +148,13 @@ export const openTypefaces = async (
     }
   };
   await open(texts.map((one) => one.normalize('NFC')));
+  /** Of one text after another each cluster is asked for. */
+  let asked = { text: '', forms: formsOf('') };
   return {
     open,
     piecesOf: (cluster, text, weight) => {
-      const found = pieces.get(keyOf(cluster, formsOf(text) ?? context, weight)) ?? openedFor(cluster, weight);
+      if (text !== asked.text) asked = { text, forms: formsOf(text) };
+      const found = pieces.get(keyOf(cluster, asked.forms ?? context, weight)) ?? openedFor(cluster, weight);
       if (found !== undefined) return found;
       const parts = [...cluster].map((one) => openedFor(one, weight));
       if (parts.every((one) => one === undefined)) throw new Error(`no typeface was opened for ${JSON.stringify(cluster)}`);

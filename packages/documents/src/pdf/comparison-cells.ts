@@ -81,14 +81,19 @@ export const marked = (sheet: Sheet, outcome: QuestionOutcome, part: Part): Part
   },
 });
 
+/** Clusters of a line of a cell: more than find room in it, and fewer than usually do. */
+const [mostOfLine, fewOfLine] = [300, 16];
+
 /** As much of the beginning of a text as takes so many lines, with an ellipsis where it is cut. */
 export const upToLines = (sheet: Sheet, words: string, style: TextStyle, width: number, most: number): string => {
   const fits = (one: string): boolean => sheet.typesetter.paragraph(one, style, width).lines.length <= most;
-  if (fits(words)) return words;
   // No face was opened for a part of a cluster.
   const clusters = clustersOf(words.normalize('NFC')).map((one) => one.text);
+  if (clusters.length <= most * mostOfLine && fits(words)) return words;
   const cutAt = (length: number): string => `${clusters.slice(0, length).join('').trimEnd()}…`;
-  let [fitting, tooMany] = [0, clusters.length];
+  let [fitting, tooMany] = [0, fewOfLine * most];
+  while (tooMany < clusters.length && fits(cutAt(tooMany))) [fitting, tooMany] = [tooMany, 2 * tooMany];
+  tooMany = Math.min(tooMany, clusters.length);
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2);
     if (fits(cutAt(middle))) fitting = middle;

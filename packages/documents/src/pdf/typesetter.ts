@@ -27,8 +27,10 @@ export type Typesetter = {
   decimal(text: string, style: TextStyle): Paragraph;
 };
 
-/** Atoms that are measured in one piece. */
-const mostMeasured = 1000;
+/** Atoms that are measured in one piece: no line has room for more, but for those without a width. */
+const mostMeasured = 300;
+/** Atoms with which a search for those that fit begins: less than a line. */
+const fewMeasured = 32;
 /** By how much of a line its width may differ from the sum of its words. Measuring every line after each word takes the square of the time. */
 const kerned = 0.02;
 
@@ -45,7 +47,13 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
   /** How many of the atoms fit, at least one. */
   const fitting = (atoms: readonly Atom[], style: TextStyle, width: number): number => {
     let fits = 1;
-    let tooMany = atoms.length + 1;
+    let tooMany = fewMeasured;
+    // From a few on: to measure all that is left, for each line, takes the square of the time.
+    while (tooMany <= atoms.length && widthOf(atoms.slice(0, tooMany), style) <= width) {
+      fits = tooMany;
+      tooMany *= 2;
+    }
+    tooMany = Math.min(tooMany, atoms.length + 1);
     while (tooMany - fits > 1) {
       const middle = Math.floor((fits + tooMany) / 2);
       if (widthOf(atoms.slice(0, middle), style) <= width) fits = middle;
@@ -82,6 +90,7 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
     /** Of the stretches in the line, each by itself. */
     let sum = 0;
     const fits = (stretch: readonly Atom[]): boolean => {
+      if (stretch.length > mostMeasured) return false;
       const estimate = sum + widthOf(trimmed(stretch), style);
       if (Math.abs(estimate - width) > width * kerned) return estimate < width;
       return widthOf(trimmed([...line, ...stretch]), style) <= width;
@@ -94,8 +103,9 @@ export const makeTypesetter = (typefaces: Typefaces): Typesetter => {
       }
       if (line.length > 0) lines.push(trimmed(line));
       line = stretch;
-      while (widthOf(trimmed(line), style) > width && line.length > 1) {
-        const count = fitting(line, style, width);
+      for (let rest = trimmed(line); ; rest = trimmed(line)) {
+        const count = fitting(rest, style, width);
+        if (count >= rest.length) break;
         lines.push(line.slice(0, count));
         line = line.slice(count);
       }

@@ -26,6 +26,12 @@ describe('the key of a text question', () => {
     expect(hasOtherKey(text(['Pa\u200bris'], true), key)).toBe(false);
   });
 
+  it('is the same one if it is written the same, however long, and another one if a long one is written otherwise', () => {
+    const long = Array.from({ length: 200 }, (_, index) => `City ${index}`);
+    expect(hasOtherKey(text(long), text(long.toReversed()))).toBe(false);
+    expect(hasOtherKey(text(long), text(long.map((one) => one.toUpperCase())))).toBe(true);
+  });
+
   it('says where it is shown that it is exact', () => {
     expect(keyWords(text(['Paris', 'paname']))).toBe('Paris; paname');
     expect(keyWords(text(['Paris', 'paname'], true))).toBe('Paris; paname (exactly)');
