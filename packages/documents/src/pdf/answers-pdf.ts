@@ -18,7 +18,7 @@ import {
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { pause } from '../pause.ts';
 import { plainPrompt } from '../prompt.ts';
-import { openDocument } from './document.ts';
+import { endDocument, openDocument } from './document.ts';
 import { drawText } from './draw.ts';
 import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
@@ -199,6 +199,6 @@ export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
     await setImmediate();
   }
   await drawPageFrames(sheet, report, 'Made on');
-  doc.end();
+  await endDocument(doc);
   return doc;
 };

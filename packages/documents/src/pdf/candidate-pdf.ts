@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { CandidateReport } from '@assay/domain';
 import { openTypefaces } from '../fonts/typefaces.ts';
 import { drawCamera } from './camera.ts';
-import { openDocument } from './document.ts';
+import { endDocument, openDocument } from './document.ts';
 import { drawFigures } from './figures.ts';
 import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
@@ -46,6 +46,6 @@ export const candidatePdf = async (report: CandidateReport): Promise<Readable> =
   drawCamera(sheet, root, report);
   await drawQuestions(sheet, root, report);
   await drawPageFrames(sheet, report, 'Report made on');
-  doc.end();
+  await endDocument(doc);
   return doc;
 };

@@ -17,7 +17,7 @@ import {
 } from '@assay/domain';
 import { openTypefaces } from '../fonts/typefaces.ts';
 import { bar, decimal, marked, type Part, score, space, stacked, text, upToLines } from './comparison-cells.ts';
-import { openDocument } from './document.ts';
+import { endDocument, openDocument } from './document.ts';
 import { drawText } from './draw.ts';
 import { drawLegend, resultColors, setLegend } from './figures.ts';
 import { drawMasthead } from './masthead.ts';
@@ -326,6 +326,6 @@ export const comparisonPdf = async (report: ComparisonReport): Promise<Readable>
   await drawQuestions(sheet, root, report, layout);
   await drawCandidates(sheet, root, report);
   await drawPageFrames(sheet, { ...report, candidate: { fullName: many } }, 'Made on');
-  doc.end();
+  await endDocument(doc);
   return doc;
 };

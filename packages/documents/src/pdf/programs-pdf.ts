@@ -22,7 +22,7 @@ import {
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { type CodeRow, type CodeSetter, makeCodeSetter } from './code-rows.ts';
 import { drawFrames, drawSpans, placed } from './code-spans.ts';
-import { openDocument } from './document.ts';
+import { endDocument, openDocument } from './document.ts';
 import { drawText } from './draw.ts';
 import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
@@ -250,6 +250,6 @@ export const programsPdf = async (report: ProgramsReport): Promise<Readable> => 
     drawNote(sheet, root, `assay report code ${report.testInvitationId} prints all of them.`);
   }
   await drawPageFrames(sheet, report, 'Made on');
-  doc.end();
+  await endDocument(doc);
   return doc;
 };

@@ -13,7 +13,7 @@ import {
 } from '@assay/domain';
 import { openTypefaces } from '../fonts/typefaces.ts';
 import { bar, type Part, stacked, text, upToLines } from './comparison-cells.ts';
-import { openDocument } from './document.ts';
+import { endDocument, openDocument } from './document.ts';
 import { drawText, hairline } from './draw.ts';
 import { drawMasthead } from './masthead.ts';
 import { drawPageFrames } from './page-frame.ts';
@@ -235,6 +235,6 @@ export const statisticsPdf = async (report: StatisticsReport): Promise<Readable>
     await drawToLookAt(sheet, root, statistics.questions);
   }
   await drawPageFrames(sheet, { ...report, candidate: { fullName: 'Statistics' } }, 'Made on');
-  doc.end();
+  await endDocument(doc);
   return doc;
 };

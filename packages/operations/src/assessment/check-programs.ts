@@ -166,7 +166,7 @@ const checkAll = async ({ assay, accountId, untilGone }: Context, places: readon
 export const checkPrograms = async (ctx: Context, test: PreparedTest): Promise<Result<PreparedTest, Refusal>> => {
   if (test.codeQuestions === undefined) return ok(test);
   const { assay, accountId } = ctx;
-  const given = (await inParts(parseInParts([...partsOf(test.definition)]))) as StoredDefinition;
+  const given = (await inParts(parseInParts(partsOf(test.definition)))) as StoredDefinition;
   const offers = await offersFor(assay.runner, codePlaces(given));
   if (offers.length === 0) return unavailable('This installation runs no programs now; nothing was imported');
   const definition = fixLanguages(given, offers);

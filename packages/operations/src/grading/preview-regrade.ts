@@ -113,7 +113,7 @@ const resultsOf = (foreseen: readonly Changed[]): RegradePreview['results'] =>
 /** The file as the version after the present one. */
 const definitionOf = async ({ definition, recognitions }: PreparedTest, present: TestDefinition): Promise<TestDefinition> => {
   await inParts(recognizeInParts(present));
-  const stored = (await inParts(parseInParts([...partsOf(definition)]))) as StoredDefinition;
+  const stored = (await inParts(parseInParts(partsOf(definition)))) as StoredDefinition;
   return identify(stored, idsAfter(recognitions, present));
 };
 
