@@ -46,6 +46,12 @@ export type Built = {
   readonly runnerChild: URL;
 };
 
+/**
+ * Connections that the system keeps until they are accepted, if it allows so many. Of more it drops the first packet, which the other side sends
+ * again after a second, and then after two: Node's 511 are full as soon as somebody opens a thousand at once.
+ */
+const mostUnaccepted = 4096;
+
 /** Starts the process: database, account, routes, worker. Listens only after everything before has succeeded. */
 export const startServer = async (config: Config, built: Built, { logger: log, droppedLines }: Log): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
@@ -104,7 +110,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     readiness: () => describeReadiness(assay, runner, loop),
     runnerRoutes: runnerKey === undefined || hub === undefined ? undefined : { key: runnerKey, hub },
   });
-  const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST });
+  const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST, backlog: mostUnaccepted });
   // With port 0 the URL is known only after listening.
   if (config.ASSAY_PORT === 0 && config.ASSAY_PUBLIC_URL === undefined) setPublicUrl(url);
 

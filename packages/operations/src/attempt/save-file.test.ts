@@ -123,8 +123,23 @@ describe.each(testDialects)('an uploaded file on %s', (engine) => {
     expect([await rows(one), filesOf(one.ctx)]).toEqual([[], []]);
   });
 
-  it('that takes until the attempt was reset and started again belongs to neither: the new one may have another version', async () => {
+  it.each<[what: string, happen: (one: { ctx: Context } & Invited) => Promise<unknown>, statuscode: string]>([
+    [
+      'the attempt was reset and started again belongs to neither: the new one may have another version',
+      async ({ ctx, id, candidate }) => {
+        await value(resetInvitation({ ctx, input: { testInvitationId: id } }));
+        await value(startAttempt({ candidate, input: { body: { sessionId: 'this-page' } } }));
+      },
+      '409.1',
+    ],
+    [
+      'another device took the attempt over is none of it',
+      ({ candidate }) => value(startAttempt({ candidate, input: { body: { sessionId: 'another-page' } } })),
+      '403.19',
+    ],
+  ])('that takes until %s', async (_, happen, statuscode) => {
     const one = await mint();
+    await value(startAttempt({ candidate: one.candidate, input: { body: { sessionId: 'this-page' } } }));
     const assay = {
       ...service.assay,
       files: {
@@ -133,13 +148,12 @@ describe.each(testDialects)('an uploaded file on %s', (engine) => {
         get: service.files.get,
         receive: async (...sent: Parameters<Assay['files']['receive']>) => {
           const draft = await service.files.receive(...sent);
-          await value(resetInvitation({ ctx: one.ctx, input: { testInvitationId: one.id } }));
-          await value(startAttempt({ candidate: one.candidate }));
+          await happen(one);
           return draft;
         },
       },
     };
-    expect(await statuscodeOf(upload({ ...one.candidate, assay }))).toBe('409.1');
+    expect(await statuscodeOf(upload({ ...one.candidate, assay }, { sessionId: 'this-page' }))).toBe(statuscode);
     expect(filesOf(one.ctx)).toEqual([]);
   });
 
