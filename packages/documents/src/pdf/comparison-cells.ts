@@ -81,7 +81,7 @@ export const marked = (sheet: Sheet, outcome: QuestionOutcome, part: Part): Part
   },
 });
 
-/** Clusters of a line of a cell: more than find room in it, and fewer than usually do. */
+/** Clusters: more than a line of a cell holds, and fewer than it usually does. */
 const [mostOfLine, fewOfLine] = [300, 16];
 
 /** As much of the beginning of a text as takes so many lines, with an ellipsis where it is cut. */

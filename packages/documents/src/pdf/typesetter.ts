@@ -27,7 +27,7 @@ export type Typesetter = {
   decimal(text: string, style: TextStyle): Paragraph;
 };
 
-/** Atoms that are measured in one piece: no line has room for more, but for those without a width. */
+/** Atoms that are measured in one piece: no line holds more, but for those without a width. */
 const mostMeasured = 300;
 /** Atoms with which a search for those that fit begins: less than a line. */
 const fewMeasured = 32;
