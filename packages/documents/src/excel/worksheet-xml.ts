@@ -32,12 +32,8 @@ const heightOf = (cells: readonly Cell[], { wraps, widths }: Sheet): string => {
   return lines === 1 ? '' : ` ht="${Math.min(lines * rowHeight, tallestRow)}" customHeight="1"`;
 };
 
-/** A row in pieces: a cell has 32,767 characters, and a row 16,384 cells. */
-function* rowXml(number: number, cells: readonly Cell[], sheet: Sheet): Generator<string> {
-  yield `<row r="${number}"${sheet.wraps === null ? '' : heightOf(cells, sheet)}>`;
-  for (const [column, cell] of cells.entries()) yield cellXml(column, number, cell);
-  yield '</row>';
-}
+const rowStart = (number: number, cells: readonly Cell[], sheet: Sheet): string =>
+  `<row r="${number}"${sheet.wraps === null ? '' : heightOf(cells, sheet)}>`;
 
 /** The header, and the columns that say who a row is about, stay in view. */
 const frozenPane = ({ header, frozen }: Sheet): string => {
@@ -78,23 +74,22 @@ const closing = (piece: Piece): string => {
 
 /** The XML in chunks of some 32,000 characters, with at most `mostRows` rows, header included. */
 export async function* worksheetXml(piece: Piece, rows: Rows, mostRows: number): AsyncGenerator<string> {
-  const { header } = piece.sheet;
-  let chunk = opening(piece.sheet);
-  if (header !== null) {
-    piece.lastRow = 1;
-    for (const xml of rowXml(1, header, piece.sheet)) chunk += xml;
-  }
-  while (piece.lastRow < mostRows) {
-    const row = await rows.next();
-    if (row === undefined) break;
+  const { sheet } = piece;
+  let chunk = opening(sheet);
+  let cells = sheet.header ?? (await rows.next());
+  while (cells !== undefined) {
     piece.lastRow += 1;
-    for (const xml of rowXml(piece.lastRow, row, piece.sheet)) {
-      chunk += xml;
+    chunk += rowStart(piece.lastRow, cells, sheet);
+    for (const [column, cell] of cells.entries()) {
+      chunk += cellXml(column, piece.lastRow, cell);
+      // Also within a row: a cell has 32,767 characters, and a row 16,384 cells.
       if (chunk.length < charactersOfChunk) continue;
       yield chunk;
       chunk = '';
       await pause();
     }
+    chunk += '</row>';
+    cells = piece.lastRow < mostRows ? await rows.next() : undefined;
   }
   yield chunk + closing(piece);
 }
