@@ -3,6 +3,7 @@ import type { AnswersReport, CandidateReport, ComparisonReport, ProgramsReport, 
 
 export { answersExcel } from './excel/answers-excel.ts';
 export { testExcel } from './excel/test-excel.ts';
+export { drawnFor } from './pause.ts';
 
 /** See `pdf/candidate-pdf.ts`. It is loaded with the first PDF, because pdfkit and fontkit would add a tenth of a second to each start. */
 export const candidatePdf = async (report: CandidateReport): Promise<Readable> => {

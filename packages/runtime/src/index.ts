@@ -17,4 +17,5 @@ export { createMetricsReader } from './read-metrics.ts';
 export { runProcess } from './run-process.ts';
 export { loadSecret } from './secret.ts';
 export { type Sender, smtpUserOf } from './sender.ts';
+export { Turns } from './turns.ts';
 export { withoutOutbound } from './without-outbound.ts';

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { err, type Refusal, type Result, refusal } from '@assay/domain';
 import type { ReadApart } from '@assay/operations';
+import { Turns } from '@assay/runtime';
 import type { Task } from './thread.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Task } from './thread.ts';
  */
 export const largeFrom = 64 * 1024;
 
-/** One is read and the others wait, so that ten imports at once take the memory of one thread. */
+/** Of an account. One body is read and the others wait, so that ten imports at once take the memory of one thread. */
 const longestQueue = 4;
 /** Those that an account may send at the same time: no more than can be read. */
 export const largeAtOnce = 1 + longestQueue;
@@ -31,17 +32,10 @@ const run = (thread: URL, task: Task): Promise<Read> =>
 
 /**
  * Parses and validates bodies in another thread, whose script is `thread`. It ends with its body, so that it costs no memory at rest.
+ * Accounts take turns: an account that sends one waits for one of each other.
  */
-export const createReadApart = (thread: URL): ((task: Task) => Promise<Read>) => {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return async (task) => {
-    if (waiting > longestQueue) return err(tooManyLarge);
-    waiting += 1;
-    const result = last.then(() => run(thread, task));
-    last = result.catch(() => undefined);
-    return result.finally(() => {
-      waiting -= 1;
-    });
-  };
+export const createReadApart = (thread: URL): ((accountId: number, task: Task) => Promise<Read>) => {
+  const turns = new Turns();
+  return async (accountId, task) =>
+    turns.waitingOf(accountId) >= longestQueue ? err(tooManyLarge) : turns.run(accountId, () => run(thread, task));
 };

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { bodyLimits } from '@assay/domain';
-import { LargeBody } from '@assay/operations';
+import { type Context, LargeBody } from '@assay/operations';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createReadApart, largeFrom } from '../large-bodies/read-apart.ts';
 import { excessOf, jsonBounds } from '../limits/json-bounds.ts';
+import { callerOf } from '../routes/api.ts';
 
 /** Decoding would replace what is not UTF-8, and a name would be stored that nobody sent. */
 class BodyNotUtf8 extends Error {
@@ -34,6 +35,9 @@ export const jsonBody = fp(async (app: FastifyInstance, { largeBodyThread }: { l
       const excess = excessOf(body, jsonBounds.values);
       if (excess === undefined) parse(request, body.toString('utf8'), done);
       else done(new BodyExcessive(excess));
-    } else done(null, new LargeBody((operation) => readApart({ operation, bytes: body })));
+    } else {
+      const { accountId } = request.getDecorator<Context>(callerOf);
+      done(null, new LargeBody((operation) => readApart(accountId, { operation, bytes: body })));
+    }
   });
 });

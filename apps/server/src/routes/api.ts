@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { drawnFor } from '@assay/documents';
 import { bodyLimits, encodeSuccess, err, type Operation, type OperationName, ok, refusal } from '@assay/domain';
 import { type Assay, api, authenticate, type Context, type Outcome, refuseScope } from '@assay/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -76,7 +77,8 @@ const allQuestions: ReadonlySet<string> = new Set<OperationName>([
 type RunnableOperation = ((call: { ctx: Context; input: object }) => Outcome<unknown>) & { readonly contract: Operation };
 type Request = { Params: Record<string, string>; Querystring: Record<string, string | undefined> };
 
-const callerOf = 'caller';
+/** The decorator of requests that holds their `Context`. */
+export const callerOf = 'caller';
 const longestIdempotencyKey = 255;
 const keyTooLong = refusal('request.invalid', `Idempotency-Key: must be at most ${longestIdempotencyKey} characters`);
 
@@ -169,7 +171,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         };
         const lane = documentLanes[name as OperationName];
         // A file's presenter makes a download, and only that of a file is asked for its stream.
-        const make = perform as () => Outcome<Download>;
+        const make = () => drawnFor(caller.accountId, perform as () => Outcome<Download>);
         if (lane !== undefined) {
           const leave = await enterExport(caller.accountId);
           if (!leave.ok) return sendRefusal(request, reply, leave.error);

@@ -1,4 +1,4 @@
-import { pause } from '../pause.ts';
+import type { Pause } from '../pause.ts';
 import { type Cell, cellXml, columnName } from './cell.ts';
 import { officeRelations } from './relations.ts';
 import type { Chart, Sheet } from './sheet.ts';
@@ -73,7 +73,7 @@ const closing = (piece: Piece): string => {
 };
 
 /** The XML in chunks of some 32,000 characters, with at most `mostRows` rows, header included. */
-export async function* worksheetXml(piece: Piece, rows: Rows, mostRows: number): AsyncGenerator<string> {
+export async function* worksheetXml(piece: Piece, rows: Rows, mostRows: number, pause: Pause): AsyncGenerator<string> {
   const { sheet } = piece;
   let chunk = opening(sheet);
   let cells = sheet.header ?? (await rows.next());

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { LargeText, Refusal, RenderedTest, RenderedVersion, Result } from '@assay/domain';
 import { largeTexts, renderedVersions, type Store, type Tx, testPictures, tests } from '@assay/store';
 import { LRUCache } from 'lru-cache';
-import { partsOf, sharePieces } from '../rendering/large-text.ts';
+import { partsOf, sharePieces, sizeOf } from '../rendering/large-text.ts';
 import { type RenderJob, rendererVersion } from '../rendering/render-job.ts';
 import { readRendered } from '../rendering/rendered-lines.ts';
 import { type For, Renderer } from '../rendering/renderer.ts';
@@ -12,6 +12,9 @@ import { definitionPieces } from './test-versions.ts';
 
 type Key = { readonly accountId: number; readonly testId: number; readonly version: number };
 type On = { readonly store: Store; readonly secret: KeyObject };
+
+/** Definitions up to this size have a thread of their own: most do, and wait for none that takes a second. In bytes, or characters. */
+const smallAtMost = 64 * 1024;
 
 /** Its texts, of which those that are large are staged before they are stored. */
 export const textsOf = ({ version, pictures }: RenderedTest): readonly (string | LargeText)[] => [
@@ -38,13 +41,13 @@ export const storeRendered = async (tx: Tx, { accountId, testId, version }: Key,
 
 /** What candidates see of the texts of tests: rendered with the import, read from the database, and never rendered in this thread. */
 export class RenderedVersions {
-  readonly #renderer: Renderer;
+  readonly #renderers: { readonly small: Renderer; readonly large: Renderer };
   readonly #cache = new LRUCache<string, RenderedVersion>({ maxSize: 32 * 1024 * 1024 });
   readonly #loading = new Map<string, Promise<RenderedVersion>>();
 
   /** @param thread the script of the thread that renders; without it that is done between other work */
   constructor(thread?: URL) {
-    this.#renderer = new Renderer(thread);
+    this.#renderers = { small: new Renderer(thread), large: new Renderer(thread) };
   }
 
   /** Renders a test file, or refuses it by the question that is over a bound. */
@@ -62,13 +65,13 @@ export class RenderedVersions {
     return loading;
   }
 
-  close(): Promise<void> {
-    return this.#renderer.close();
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#renderers).map((renderer) => renderer.close()));
   }
 
   #render(secret: KeyObject, job: Omit<RenderJob, 'pictureSecret'>, purpose: For) {
     const pictureSecret = createHmac('sha256', secret).update(`assay:pictures:${purpose.account}`).digest();
-    return this.#renderer.render({ ...job, pictureSecret }, purpose);
+    return this.#renderers[sizeOf(job.definition) <= smallAtMost ? 'small' : 'large'].render({ ...job, pictureSecret }, purpose);
   }
 
   async #load(on: On, key: Key, waits: For['waits']): Promise<RenderedVersion> {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { CleanFile, Uncleanable } from '@assay/operations';
+import { Turns } from '../turns.ts';
 import { cleanPicture, type PictureType, pictures } from './clean-picture.ts';
 import type { Cleaning } from './thread.ts';
-import { Turns } from './turns.ts';
 
 /**
  * A file has 10 MiB; what it unpacks to is bounded where it says so, and otherwise by time and by how much this process grows: buffers are
