@@ -31,7 +31,7 @@ it('the metrics of programs are those of the runner whenever they are read', asy
         childDeaths: 0,
         threadsReplaced: 2,
       },
-      gauges: { waiting: 3, running: 1, accountsWaiting: 1, size: 1, untested: 4 },
+      gauges: { waiting: 3, running: 1, accountsWaiting: 1, size: 1, sizeOfOthers: 1, untested: 4 },
     }),
   });
   expect(await registry.metrics()).toContain('assay_runner_programs_total 0');

@@ -76,7 +76,7 @@ test('with a service all programs that read and write are run there, and wait wh
   const gone = await startFake(() => ({ status: 200, json: [] }));
   await gone.close();
   const url = new URL(`http://127.0.0.1:${gone.port}/`);
-  runner = await openRunnerFrom({ kind: 'piston', url }, { child: sourceChild, size: 1 });
+  runner = await openRunnerFrom({ kind: 'piston', url }, { child: sourceChild, size: 1, places: 1 });
   const program = { language: 'python', source: 'def f(): return 1', limits } as const;
   expect(await runner.run({ ...program, tasks: [stdio()] }, owner)).toMatchObject({ refused: 'not-offered' });
   expect(await runner.run({ ...program, tasks: [{ mode: 'function', name: 'f', args: [] }] }, owner)).toMatchObject({

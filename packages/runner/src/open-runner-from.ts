@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineState } from './engine-state.ts';
 import { checkEmbedded, embeddedLanguages } from './engines/check-embedded.ts';
@@ -18,7 +19,18 @@ export type ConfiguredRunner = Runner & {
   readonly settled: Promise<readonly EngineState[]>;
 };
 
-type PoolOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'limits' | 'onSelfTest'>;
+type PoolOptions = Pick<RunnerOptions, 'child' | 'assets' | 'size' | 'places' | 'limits' | 'onSelfTest'>;
+
+const mebibyte = 2 ** 20;
+/** MiB of a program with its process: most have a limit of 128 or 256, and use less. */
+const memoryOfOne = 256;
+const mostPlaces = 32;
+
+/** Half of the memory is for programs that are under way, of what the machine has or the container may. */
+const placesHere = (): number => {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.min(mostPlaces, Math.floor(memory / 2 / mebibyte / memoryOfOne));
+};
 
 /** What a language offers whose self-test passed, and when. */
 export type Passed = { readonly offers: readonly Offer[]; readonly testedAt: string };
@@ -133,7 +145,7 @@ const openLocal = async (kind: LocalSetting['kind'], { memory, ...options }: Loc
   const { kind: embedded, checks, warnings, testedAt, kept } = openEmbedded(await recall({ memory, ...options }));
   const later: { later?: Later } =
     native === undefined ? {} : { later: { isPreferred: kind === 'native', languages: nativeLanguages, rounds: native.rounds } };
-  const runner = await openRunner({ ...options, kinds: [embedded], ...later });
+  const runner = await openRunner({ places: placesHere(), ...options, kinds: [embedded], ...later });
   const states = async (): Promise<readonly EngineState[]> => {
     await runner.settled;
     await kept();

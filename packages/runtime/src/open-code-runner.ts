@@ -80,7 +80,7 @@ export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, {
       if (which !== 'at-once') await (which === 'by-now' ? opened.tried : opened.settled);
       return opened.offers();
     },
-    size: async () => (await open()).metrics().gauges.size,
+    size: async () => (await open()).metrics().gauges.sizeOfOthers,
     run: async (program, owner, signal) => (await open()).run(program, owner, signal),
     metrics: () => runner?.metrics() ?? noPrograms,
     close: () => {

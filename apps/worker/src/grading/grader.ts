@@ -15,7 +15,7 @@ type Options = {
 };
 
 /**
- * Grades submissions, as many at the same time as the runner has places: a candidate who runs samples waits for one of them at most. After
+ * Grades submissions, as many at the same time as the runner has places for what no candidate waits for. After
  * a failure of our side, or where the runner's queue is full, one submission at a time finds out whether it goes on, so that this costs little.
  */
 export class Grader {

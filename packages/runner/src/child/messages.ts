@@ -1,12 +1,14 @@
 import type { Offer, Program, Run } from '../program.ts';
 
 /**
- * What a child process is started with, as JSON in its first argument. `size`: programs at the same time. `offers`: what a self-test found
+ * What a child process is started with, as JSON in its first argument. `size`: programs at the same time. `idle`: threads that are kept
+ * without one. `offers`: what a self-test found
  * before, for an engine that opens with it.
  */
 export type ChildSettings = {
   readonly kind: string;
   readonly size: number;
+  readonly idle: number;
   readonly stuckSeconds: number;
   readonly slowest: number;
   readonly offers: readonly Offer[];
@@ -27,9 +29,9 @@ export type Report =
 /** To a thread: the tasks before `from` are done. */
 export type ThreadOrder = { readonly program: Program; readonly from: number };
 
-/** From a thread. `cpu`: its processor time in seconds when a phase began. */
+/** From a thread. `id`: of the thread in the system; null where that is not told. `cpu`: its processor time in seconds when a phase began. */
 export type ThreadReport =
-  | { readonly kind: 'open' }
+  | { readonly kind: 'open'; readonly id: number | null }
   | { readonly kind: 'compiling'; readonly cpu: number }
   | { readonly kind: 'running'; readonly index: number; readonly cpu: number }
   | { readonly kind: 'run'; readonly index: number; readonly run: Run }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { ProcessEngine } from '../engines/process-engine.ts';
+import { priorities, prioritize } from '../priority.ts';
 import type { Offer, Program, Run } from '../program.ts';
 import type { ChildSettings, Order, Report } from './messages.ts';
 import { supervise } from './supervise.ts';
@@ -16,25 +16,19 @@ type Work = {
   readonly run: (program: Program, report: (index: number, run: Run) => void, signal: AbortSignal) => Promise<void>;
 };
 
-const nice = 10;
-
-/** Below the server, and all threads that exist already too: on Linux a priority belongs to a thread. */
+/** Below the server, and all threads that exist already too: on Linux a priority belongs to a thread. Elsewhere the pool is then only smaller than the machine. */
 const step = (): void => {
-  try {
-    setPriority(nice);
-    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), nice);
-  } catch {
-    // Another system, or not allowed: the pool is then only smaller than the machine.
-  }
+  prioritize(0, priorities.turn);
+  if (process.platform === 'linux') for (const thread of readdirSync('/proc/self/task')) prioritize(Number(thread), priorities.turn);
 };
 
 const overThreads = async (
   self: URL,
   engines: ThreadEngines,
-  { size, stuckSeconds, slowest, assets }: ChildSettings,
+  { idle, stuckSeconds, slowest, assets }: ChildSettings,
   replaced: () => void,
 ): Promise<Work> => {
-  const threads = await openThreads(self, engines, size, new URL(assets));
+  const threads = await openThreads(self, engines, idle, new URL(assets));
   return {
     offers: threads.engines.flatMap(({ offers }) => offers),
     run: async (program, report, signal) => {

@@ -22,7 +22,11 @@ test('a time limit holds although a thread once does not tell how much time it u
     return usage();
   };
   const given: Thread[] = [];
-  const threads = { take: async () => ({ engine: 'x', worker }), give: (thread: Thread) => void given.push(thread) };
+  const threads = {
+    take: async () => ({ engine: 'x', worker, id: null }),
+    lower: () => undefined,
+    give: (thread: Thread) => void given.push(thread),
+  };
   const program = { language: 'ruby', source: '', tasks: [stdio()], limits: { seconds: 0.05, memory: 1, output: 1 } } as const;
   const runs: Run[] = [];
   await supervise(

@@ -1,3 +1,4 @@
+import { turnMs } from '../priority.ts';
 import type { Program, Run } from '../program.ts';
 import { type ChildSettings, notRun, type ThreadOrder, type ThreadReport } from './messages.ts';
 import type { Thread, Threads } from './threads.ts';
@@ -109,13 +110,14 @@ const tooLongToCompile = (limit: number): Run => ({
  * another one. What `signal` stops has no further runs.
  */
 export const supervise = async (
-  threads: Pick<Threads, 'take' | 'give'>,
+  threads: Pick<Threads, 'take' | 'give' | 'lower'>,
   { engine, program, stuck }: { readonly engine: string; readonly program: Program; readonly stuck: Stuck },
   report: (index: number, run: Run) => void,
   replaced: () => void,
   signal: AbortSignal,
 ): Promise<void> => {
   const count = program.tasks.length;
+  const begun = performance.now();
   let from = 0;
   let failures = 0;
   const tell = (index: number, run: Run): void => {
@@ -125,7 +127,9 @@ export const supervise = async (
   };
   while (from < count && !signal.aborted) {
     const thread = await threads.take(engine);
+    const turn = setTimeout(() => threads.lower(thread), begun + turnMs - performance.now());
     const left: Left = signal.aborted ? { how: 'done' } : await follow(thread, { program, from }, tell, stuck, signal);
+    clearTimeout(turn);
     if (left.how === 'done') {
       threads.give(thread);
       continue;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { Spent, type ThreadEngine, type ThreadRun } from '../engines/thread-engine.ts';
 import type { Program, Run } from '../program.ts';
@@ -60,6 +61,13 @@ const perform = (
   post({ kind: 'done' });
 };
 
+/** The name of the link is for whoever reads it: it leads to the directory of this thread. */
+const ownId = (): number | null => {
+  if (process.platform !== 'linux') return null;
+  const [id] = readFileSync('/proc/thread-self/stat', 'utf8').split(' ');
+  return Number(id);
+};
+
 /** The body of a thread: it opens its engine and then runs programs, one after the other. */
 export const serveThread = async (engine: ThreadEngine<unknown>, shared: unknown): Promise<void> => {
   const port = parentPort;
@@ -67,5 +75,5 @@ export const serveThread = async (engine: ThreadEngine<unknown>, shared: unknown
   const post = (report: ThreadReport): void => port.postMessage(report);
   const opened = await engine.open(shared);
   port.on('message', (order: ThreadOrder) => perform((program) => opened.compile(program), order, post));
-  post({ kind: 'open' });
+  post({ kind: 'open', id: ownId() });
 };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ThreadEngine } from '../engines/thread-engine.ts';
+import { priorities, prioritize } from '../priority.ts';
 import type { ThreadReport } from './messages.ts';
 
 /** MiB of JavaScript values that the engine's own code may hold in a thread: what a candidate allocates is in WebAssembly's memory. */
@@ -12,7 +13,14 @@ const lazyIdleMs = 300_000;
 
 /** What a thread is started for: to run programs over what its engine has prepared, or to prepare that from the assets at a URL. */
 export type ThreadTask = { readonly engine: string } & ({ readonly shared: unknown } | { readonly prepare: string });
-export type Thread = { readonly engine: string; readonly worker: Worker; idleTimer?: NodeJS.Timeout };
+/** `id`: of the thread in the system; null where that is not known. */
+export type Thread = {
+  readonly engine: string;
+  readonly worker: Worker;
+  readonly id: number | null;
+  isLowered?: boolean;
+  idleTimer?: NodeJS.Timeout;
+};
 
 const startThread = (self: URL, task: ThreadTask, stackSizeMb = 4): Worker =>
   new Worker(self, { workerData: task, env: {}, argv: [], resourceLimits: { ...heap, stackSizeMb } });
@@ -29,7 +37,7 @@ const prepareApart = async (self: URL, name: string, { stackMegabytes }: ThreadE
 };
 
 /** Engines as they are loaded in a child process, and their threads. A thread belongs to one engine, and is kept when it is idle. */
-export const openThreads = async (self: URL, engines: ThreadEngines, size: number, assets: URL) => {
+export const openThreads = async (self: URL, engines: ThreadEngines, mostIdle: number, assets: URL) => {
   const loaded = await Promise.all(
     Object.entries(engines).map(async ([name, load]) => {
       const engine = await load();
@@ -47,7 +55,6 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
   await Promise.all(loaded.map(({ engine, shared }) => (engine.isLazy ? undefined : shared())));
   /** The one idle the longest comes first. */
   const idle: Thread[] = [];
-  const mostIdle = Math.max(loaded.length, size);
 
   const giveUp = (thread: Thread): void => {
     const at = idle.indexOf(thread);
@@ -65,8 +72,10 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
       const at = idle.findIndex((thread) => thread.worker === worker);
       if (at >= 0) idle.splice(at, 1);
     };
-    await new Promise<void>((resolve, reject) => {
-      worker.once('message', ({ kind }: ThreadReport) => (kind === 'open' ? resolve() : reject(new Error('the thread did not open'))));
+    const id = await new Promise<number | null>((resolve, reject) => {
+      worker.once('message', (report: ThreadReport) =>
+        report.kind === 'open' ? resolve(report.id) : reject(new Error('the thread did not open')),
+      );
       worker.once('error', reject);
       worker.once('exit', () => {
         forget();
@@ -75,7 +84,7 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
     });
     // Who follows it sees the error too; while it is idle it is only forgotten.
     worker.on('error', forget);
-    return { engine: name, worker };
+    return { engine: name, worker, id };
   };
 
   return {
@@ -86,10 +95,16 @@ export const openThreads = async (self: URL, engines: ThreadEngines, size: numbe
       clearTimeout(thread?.idleTimer);
       return thread ?? start(engine);
     },
+    /** Its program has had its turn. */
+    lower: (thread: Thread): void => {
+      if (thread.id !== null) thread.isLowered = prioritize(thread.id, priorities.after);
+    },
     give: (thread: Thread): void => {
+      if (thread.isLowered && thread.id !== null) thread.isLowered = !prioritize(thread.id, priorities.turn);
+      if (thread.isLowered) return void thread.worker.terminate();
       idle.push(thread);
       if (loaded.find(({ name }) => name === thread.engine)?.engine.isLazy) thread.idleTimer = setTimeout(() => giveUp(thread), lazyIdleMs);
-      if (idle.length > mostIdle) void idle.shift()?.worker.terminate();
+      if (idle.length > Math.max(loaded.length, mostIdle)) void idle.shift()?.worker.terminate();
     },
   };
 };

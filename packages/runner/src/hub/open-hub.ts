@@ -251,7 +251,14 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
     metrics: () => {
       return {
         counters: tally.counters(),
-        gauges: { waiting: queue.length, running: leased.size, accountsWaiting: queue.accounts, size: places(), untested: 0 },
+        gauges: {
+          waiting: queue.length,
+          running: leased.size,
+          accountsWaiting: queue.accounts,
+          size: places(),
+          sizeOfOthers: places(),
+          untested: 0,
+        },
       };
     },
     state: () => ({

@@ -14,7 +14,7 @@ const readable = (file: string, assets: string, fromSource: boolean): string[] =
   const folder = dirname(file);
   const ancestors = ancestorsOf(folder);
   const packages = ancestors.map((ancestor) => join(ancestor, 'node_modules')).filter((found) => existsSync(found));
-  return [fromSource ? dirname(folder) : folder, ...packages, fileURLToPath(assets), '/proc/self/task'];
+  return [fromSource ? dirname(folder) : folder, ...packages, fileURLToPath(assets), '/proc/self/task', '/proc/thread-self'];
 };
 
 /**

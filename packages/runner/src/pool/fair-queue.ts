@@ -26,6 +26,8 @@ const add = (counts: Map<string, number>, key: string, by: number): void => {
   else counts.set(key, next);
 };
 
+const keyOf = ({ owner }: { readonly owner: Owner }): string => `${owner.account} ${owner.attempt}`;
+
 /** Items in a row that others may wait behind: these must not wait for ever. */
 const mostInARow = 4;
 
@@ -34,7 +36,9 @@ type Waiting<Item> = Map<string, Item[]>;
 
 /**
  * What a candidate waits for comes first, then what an author waits for, but for one other item after each four: of the two, those that
- * had no such turn last. Among their like, accounts take turns, and within an account the first comes first: a backlog of one account delays another by one program, and what takes several turns delays others by one of them.
+ * had no such turn last. Among their like, accounts take turns, and within an account attempts that have no
+ * place, of these the first: a backlog of one account delays another by one program, and what takes several turns delays others by one of
+ * them.
  */
 export class FairQueue<Item extends { readonly owner: Owner }> {
   readonly #limits: QueueLimits;
@@ -46,6 +50,7 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
   readonly #ofAccount = new Map<string, number>();
   readonly #ofAttempt = new Map<string, number>();
   readonly #held = new Set<Item>();
+  /** By account, and by attempt. */
   readonly #heldBy = new Map<string, number>();
   #length = 0;
 
@@ -62,12 +67,12 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
   }
 
   enter(item: Item): QueueRefusal | undefined {
-    const { account, attempt } = item.owner;
+    const { account } = item.owner;
     if (this.#length >= this.#limits.waiting) return 'queue-full';
     if ((this.#ofAccount.get(account) ?? 0) >= this.#limits.perAccount) return 'account-limit';
-    if ((this.#ofAttempt.get(`${account} ${attempt}`) ?? 0) >= this.#limits.perAttempt) return 'attempt-limit';
+    if ((this.#ofAttempt.get(keyOf(item)) ?? 0) >= this.#limits.perAttempt) return 'attempt-limit';
     add(this.#ofAccount, account, 1);
-    add(this.#ofAttempt, `${account} ${attempt}`, 1);
+    add(this.#ofAttempt, keyOf(item), 1);
     this.#put(item);
     return undefined;
   }
@@ -77,28 +82,45 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
    * account holds at most half of the `places`, whoever waits for its programs.
    */
   take(canStart: (item: Item) => boolean, places = Number.POSITIVE_INFINITY): Item | undefined {
-    const share = Math.max(1, Math.floor(places / 2));
-    const isWithinShare = ({ owner }: Item) => (this.#heldBy.get(owner.account) ?? 0) < share;
-    const item = this.#next((one) => isWithinShare(one) && canStart(one)) ?? this.#next(canStart);
-    if (item === undefined) return undefined;
+    const next = this.#next(canStart, places);
+    if (next === undefined) return undefined;
+    const { item, waiting, isTurnOfOthers } = next;
+    const { account } = item.owner;
+    this.remove(item);
+    const items = waiting.get(account);
+    if (items !== undefined && waiting.delete(account)) waiting.set(account, items);
+    const isAhead = waiting === this.#candidates || (waiting === this.#authors && !isTurnOfOthers);
+    this.#inARow = isAhead ? this.#inARow + 1 : 0;
+    if (!isAhead) this.#hadTurnLast = waiting;
     this.#held.add(item);
-    add(this.#heldBy, item.owner.account, 1);
+    add(this.#heldBy, account, 1);
+    add(this.#heldBy, keyOf(item), 1);
     return item;
   }
 
-  #next(canStart: (item: Item) => boolean): Item | undefined {
+  /** The item that is next, if `canStart` were so. */
+  peek(canStart: (item: Item) => boolean, places = Number.POSITIVE_INFINITY): Item | undefined {
+    return this.#next(canStart, places)?.item;
+  }
+
+  /** How many of an account were taken and are not done. */
+  heldBy(account: string): number {
+    return this.#heldBy.get(account) ?? 0;
+  }
+
+  #next(canStart: (item: Item) => boolean, places: number) {
+    const share = Math.max(1, Math.floor(places / 2));
+    return this.#find((item) => this.heldBy(item.owner.account) < share && canStart(item)) ?? this.#find(canStart);
+  }
+
+  #find(canStart: (item: Item) => boolean) {
     const isTurnOfOthers = this.#inARow >= mostInARow;
     const behind = this.#hadTurnLast === this.#authors ? [this.#others, this.#authors] : [this.#authors, this.#others];
     for (const waiting of isTurnOfOthers ? [...behind, this.#candidates] : [this.#candidates, this.#authors, this.#others]) {
-      for (const [account, items] of waiting) {
-        const item = items.find(canStart);
-        if (item === undefined) continue;
-        this.remove(item);
-        if (waiting.delete(account)) waiting.set(account, items);
-        const isAhead = waiting === this.#candidates || (waiting === this.#authors && !isTurnOfOthers);
-        this.#inARow = isAhead ? this.#inARow + 1 : 0;
-        if (!isAhead) this.#hadTurnLast = waiting;
-        return item;
+      for (const items of waiting.values()) {
+        // Another attempt of the account before one that has its place already.
+        const item = items.find((one) => !this.#heldBy.has(keyOf(one)) && canStart(one)) ?? items.find(canStart);
+        if (item !== undefined) return { item, waiting, isTurnOfOthers };
       }
     }
     return undefined;
@@ -125,13 +147,14 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
   /** What was taken is done. */
   leave(item: Item): void {
     this.#release(item);
-    const { account, attempt } = item.owner;
-    add(this.#ofAccount, account, -1);
-    add(this.#ofAttempt, `${account} ${attempt}`, -1);
+    add(this.#ofAccount, item.owner.account, -1);
+    add(this.#ofAttempt, keyOf(item), -1);
   }
 
   #release(item: Item): void {
-    if (this.#held.delete(item)) add(this.#heldBy, item.owner.account, -1);
+    if (!this.#held.delete(item)) return;
+    add(this.#heldBy, item.owner.account, -1);
+    add(this.#heldBy, keyOf(item), -1);
   }
 
   #waitingLike({ owner }: Item): Waiting<Item> {

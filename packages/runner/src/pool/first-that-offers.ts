@@ -36,7 +36,7 @@ const sum = (all: readonly RunnerMetrics[]): RunnerMetrics => {
       refused: add(({ counters }) => counters.refused, noneRefused),
       runs: add(({ counters }) => counters.runs, noRuns),
     },
-    gauges: add(({ gauges }) => gauges, { waiting: 0, running: 0, accountsWaiting: 0, size: 0, untested: 0 }),
+    gauges: add(({ gauges }) => gauges, { waiting: 0, running: 0, accountsWaiting: 0, size: 0, sizeOfOthers: 0, untested: 0 }),
   };
 };
 

@@ -190,11 +190,11 @@ describe('refusals', () => {
     expect(await runner.run(program('ok'), owner('a', '3'))).toMatchObject({ refused: 'account-limit' });
     const fourth = runner.run(program('ok'), owner('b', '1'));
     expect(await runner.run(program('ok'), owner('c', '1'))).toMatchObject({ refused: 'queue-full' });
-    expect(runner.metrics().gauges).toEqual({ waiting: 3, running: 1, accountsWaiting: 2, size: 1, untested: 0 });
+    expect(runner.metrics().gauges).toEqual({ waiting: 3, running: 1, accountsWaiting: 2, size: 1, sizeOfOthers: 1, untested: 0 });
     await Promise.all([first, second, third, fourth]);
     expect(runner.metrics().counters.refused).toMatchObject({ 'attempt-limit': 1, 'account-limit': 1, 'queue-full': 1 });
     expect(runner.metrics().counters.runs).toMatchObject({ ended: 3, 'time-limit-exceeded': 1 });
-    expect(runner.metrics().gauges).toEqual({ waiting: 0, running: 0, accountsWaiting: 0, size: 1, untested: 0 });
+    expect(runner.metrics().gauges).toEqual({ waiting: 0, running: 0, accountsWaiting: 0, size: 1, sizeOfOthers: 1, untested: 0 });
   });
 
   test('of what is too large, and of what nobody runs', async () => {
@@ -301,6 +301,96 @@ test('what somebody waits for comes before a backlog', async () => {
   const backlog = ['1', '2', '3'].map((name) => go(name, false));
   await Promise.all([...backlog, go('urgent', true)]);
   expect(order).toEqual(['1', 'urgent', '2', '3']);
+});
+
+describe('with more places than cores for them', () => {
+  const endless = (seconds = 60) => program('spin', inputs('1', '2'), { limits: { ...limits, seconds } });
+  const opened = new Set<AbortController>();
+  const hold = async (count: number, account: string, waits?: 'candidate', asked = endless()) => {
+    const before = runner.metrics().gauges.running;
+    const stopping = new AbortController();
+    opened.add(stopping);
+    const all = Array.from({ length: count }, (_, at) =>
+      runner.run(asked, { ...owner(account, `${account} ${at}`), ...(waits ? { waits } : {}) }, stopping.signal),
+    );
+    await eventually(() => expect(runner.metrics().gauges.running).toBeGreaterThan(before));
+    return all;
+  };
+  const candidates = async (account: string, name: string) => {
+    const outcome = await runner.run(program('ok'), { ...owner(account, name), waits: 'candidate' });
+    return runsOf(outcome).map(({ end }) => end);
+  };
+  afterEach(() => {
+    for (const stopping of opened) stopping.abort();
+    opened.clear();
+  });
+
+  test('what a candidate waits for starts at once beside endless programs, in the same account and in another', async () => {
+    await openFaulty({ size: 1, places: 8 });
+    await hold(3, 'a');
+    await hold(3, 'a', 'candidate');
+    expect(await candidates('a', 'honest')).toEqual(['ended']);
+    expect(await candidates('b', 'honest')).toEqual(['ended']);
+    expect(runner.metrics().counters.threadsReplaced).toBe(0);
+  });
+
+  test('a program that had its turn lets the next one start, of which half of the places are for what no candidate waits for', async () => {
+    await openFaulty({ size: 1, places: 4 });
+    await hold(4, 'a');
+    expect(runner.metrics().gauges).toMatchObject({ running: 1, waiting: 3, sizeOfOthers: 2 });
+    await eventually(() => expect(runner.metrics().gauges).toMatchObject({ running: 2, waiting: 2 }));
+    // Those of the other account wait in the two places that are left for them: one of the first account leaves its own.
+    expect(await ask(program('ok'), 'b')).toEqual([['ended', 'x']]);
+  });
+
+  test('a candidate takes the place of a grading, which is run to its end later', async () => {
+    await openFaulty({ size: 2, places: 2 });
+    const gradings = await hold(2, 'a', undefined, endless(3));
+    await eventually(() => expect(runner.metrics().gauges.running).toBe(2));
+    expect(await candidates('a', 'honest')).toEqual(['ended']);
+    for (const grading of gradings)
+      expect(runsOf(await grading).map(({ end }) => end)).toEqual(['time-limit-exceeded', 'time-limit-exceeded']);
+  });
+
+  test('an account gives places to another one that has none', async () => {
+    await openFaulty({ size: 2, places: 3 });
+    await hold(3, 'a', 'candidate');
+    expect(await candidates('b', 'honest')).toEqual(['ended']);
+  });
+
+  test('further processes are started when they are needed, and end after a while', async () => {
+    const offers = [{ engine: 'faulty', language: 'c', version: '1', modes: ['stdio'] }] as const;
+    await open({
+      child: faulty,
+      kinds: [{ name: 'processes', runs: 'processes', restricted: false, offers }],
+      size: 1,
+      places: 3,
+      idleSeconds: 0.2,
+    });
+    expect(processes(faulty)).toHaveLength(1);
+    const c = { language: 'c' } as const;
+    const stopping = new AbortController();
+    const waiting = runner.run(program('until-stopped', inputs('x'), c), { ...owner('a'), waits: 'candidate' }, stopping.signal);
+    expect(runsOf(await runner.run(program('ok', inputs('x'), c), { ...owner('b'), waits: 'candidate' }))).toMatchObject([
+      { end: 'ended' },
+    ]);
+    expect(processes(faulty)).toHaveLength(2);
+    stopping.abort();
+    expect(await waiting).toMatchObject({ refused: 'aborted' });
+    await eventually(() => expect(processes(faulty)).toHaveLength(1));
+  });
+
+  test.runIf(process.platform === 'linux')('a thread has a lower priority after its turn, and no longer than its program', async () => {
+    await openFaulty({ size: 1, places: 2 });
+    const [pid = 0] = processes(faulty);
+    const lowered = () => readdirSync(`/proc/${pid}/task`).filter((id) => getPriority(Number(id)) === 19).length;
+    expect(lowered()).toBe(0);
+    const [running] = await hold(1, 'a', undefined, program('spin', inputs('1'), { limits: { ...limits, seconds: 3 } }));
+    await eventually(() => expect(lowered()).toBe(1));
+    await running;
+    await isRight();
+    expect(lowered()).toBe(0);
+  });
 });
 
 test('closing ends the child processes, and what waits is not run', async () => {

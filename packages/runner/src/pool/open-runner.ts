@@ -4,6 +4,7 @@ import { notRun } from '../child/messages.ts';
 import type { Language, Offer, Program, Run } from '../program.ts';
 import { Child } from './child.ts';
 import { FairQueue, type Owner, type QueueLimits } from './fair-queue.ts';
+import { Places } from './places.ts';
 import { type Outcome, openTally, type ReportRun, type Runner, refusals, usualQueue } from './runner.ts';
 import { type SelfTestNews, Untested } from './untested.ts';
 
@@ -65,8 +66,14 @@ export type RunnerOptions = {
   readonly later?: Later;
   /** Called when programs begin to wait for a self-test, and when none waits any more. */
   readonly onSelfTest?: (news: SelfTestNews) => void;
-  /** Programs at the same time: the server keeps a core. */
+  /** Programs that have the cores: the server keeps one. */
   readonly size?: number;
+  /**
+   * Programs that may be under way, no fewer than `size`, as many as the memory holds; by default `size`. What a candidate waits for starts
+   * in any of them at once; others in half of them, a further one when one of `size` has had its turn. Those that had it go on below those
+   * that have it.
+   */
+  readonly places?: number;
   readonly limits?: Partial<QueueLimits>;
   /** Wall time until a thread, and until a child process, counts as hanging: beyond what its limits take on a busy machine. */
   readonly stuckSeconds?: number;
@@ -89,7 +96,7 @@ type Job = {
   suspectUntil: number;
 };
 
-/** Processor seconds of a program after which others have their turn. */
+/** Processor seconds of a program after which others have its place in the queue. */
 const turnSeconds = 10;
 
 const isSuspect = ({ runs, suspectUntil }: Job): boolean => runs.length < suspectUntil;
@@ -123,7 +130,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const queue = new FairQueue<Job>({ ...usualQueue, ...options.limits });
   const tally = openTally();
   const { totals, refuse } = tally;
-  let running = 0;
+  const places = new Places(size, options.places ?? size, queue, () => advance());
   const suspects = { waiting: 0, running: 0 };
   let isClosed = false;
   let isSettled = false;
@@ -148,17 +155,21 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     },
   };
   const placesOf = ({ name, runs, restricted, offers = [], check, passed: before = [] }: ChildOfKind) => {
-    const processes = runs === 'threads' ? 1 : size;
+    const processes = runs === 'threads' ? 1 : places.most;
     // A place more for what tries it: a language that takes long to start keeps no program waiting.
-    const most = size / processes + (check === undefined ? 0 : 1);
-    const settings = { kind: name, size: most, stuckSeconds, slowest, offers, assets: assets.href };
+    const more = check === undefined ? 0 : 1;
+    const most = places.most / processes + more;
+    const settings = { kind: name, size: most, idle: size + more, stuckSeconds, slowest, offers, assets: assets.href };
     // Before the first run of such a program a compiler has its time.
     const silence = runs === 'threads' ? silenceSeconds : silenceSeconds * 10;
     const child = { file: options.child, settings, isRestricted: restricted, silenceSeconds: silence };
     const known = check !== undefined && offers.length > 0 ? offers : undefined;
     const passed = new Map([...before, ...(known ?? []).map(({ language }) => language)].map((language) => [language, true]));
     const again = new Map<Language, { readonly times: number; readonly pauses: boolean }>();
-    return Array.from({ length: processes }, () => ({ runs, check, passed, again, child: new Child(child, events, known) }));
+    return Array.from({ length: processes }, (_, index) => {
+      const isSpare = index >= size;
+      return { runs, check, passed, again, isSpare, child: new Child(child, events, isSpare ? offers : known) };
+    });
   };
   const children = kinds.flatMap(placesOf);
   type Place = (typeof children)[number];
@@ -198,6 +209,11 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     return passes(first, program.language);
   };
   const freePlace = (job: Job) => placesFor(job).find(({ child }) => child.free > 0);
+  /** Starts a spare process, unless one starts already. */
+  const wakeFor = (job: Job): void => {
+    const own = placesFor(job).map(({ child }) => child);
+    if (own.every(({ isReady, isDown, isAsleep }) => isReady || isDown || isAsleep)) own.find(({ isAsleep }) => isAsleep)?.wake();
+  };
 
   const finish = (job: Job): void => {
     tally.count(job.runs);
@@ -212,15 +228,15 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   /** After a while without a program, processes that can be started again at once are ended. */
   const rest = (): void => {
     clearTimeout(idle);
-    if (isClosed || !isSettled || running > 0 || queue.length > 0) return;
+    if (isClosed || !isSettled || places.taken > 0 || queue.length > 0) return;
     idle = setTimeout(() => {
-      if (!isTrying) for (const { check, child } of children) if (check !== undefined) child.sleep();
+      if (!isTrying) for (const { check, isSpare, child } of children) if (check !== undefined || isSpare) child.sleep();
     }, idleSeconds * 1000);
     idle.unref();
   };
 
   const start = async (job: Job, { runs, child }: (typeof children)[number]): Promise<void> => {
-    running += 1;
+    const place = places.enter(job);
     if (job.runs.length === 0) totals.waitSeconds += (performance.now() - job.since) / 1000;
     const from = job.runs.length;
     const most = runs === 'processes' ? job.program.tasks.length : Math.max(1, Math.floor(turnSeconds / job.program.limits.seconds));
@@ -235,8 +251,9 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
       job.runs.push(run);
       job.report?.(from + index, run);
     };
-    const left = await child.run({ ...job.program, tasks }, report, job.signal);
-    running -= 1;
+    const ends = job.signal === undefined ? place.signal : AbortSignal.any([job.signal, place.signal]);
+    const left = await child.run({ ...job.program, tasks }, report, ends);
+    place.leave();
     if (wasSuspect) suspects.running -= 1;
     if (job.signal?.aborted) finish(job);
     else if (left === 'died' && wasSuspect) giveUp(job, 'the engine died\n', { endedEngine: true });
@@ -252,14 +269,24 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   };
 
   const advance = (): void => {
+    let lacking: Job | undefined;
     // A suspect waits until nothing else runs, and nothing else starts meanwhile.
-    const mayStart = (job: Job): boolean => (suspects.waiting === 0 || (isSuspect(job) && running === 0)) && freePlace(job) !== undefined;
-    while (running < size && suspects.running === 0) {
-      const job = queue.take(mayStart, size);
+    const mayStart = (job: Job): boolean => {
+      if (suspects.waiting > 0 && !(isSuspect(job) && places.taken === 0)) return false;
+      if (!places.hasTurn(job)) return false;
+      if (freePlace(job) !== undefined) return true;
+      lacking ??= job;
+      return false;
+    };
+    while (suspects.running === 0) {
+      const job = queue.take(mayStart, places.most);
       const place = job && freePlace(job);
       if (job === undefined || place === undefined) break;
       void start(job, place);
     }
+    if (lacking !== undefined) wakeFor(lacking);
+    if (suspects.waiting > 0) places.clear();
+    else if (!isClosed) places.makeWay();
     // Those that no process will ever take.
     for (;;) {
       const job = queue.take((one) => isClosed || placesFor(one).every(({ child }) => child.isDown));
@@ -290,7 +317,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
       if (refusal !== undefined) return answer(refuse(refusal));
       totals.programs += 1;
       clearTimeout(idle);
-      for (const { child } of placesFor(job)) child.wake();
+      for (const { child, isSpare } of placesFor(job)) if (!isSpare) child.wake();
       signal?.addEventListener('abort', onAbort);
       advance();
     });
@@ -410,7 +437,14 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     },
     metrics: () => ({
       counters: tally.counters(),
-      gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size, untested: untested.size },
+      gauges: {
+        waiting: queue.length,
+        running: places.taken,
+        accountsWaiting: queue.accounts,
+        size: places.most,
+        sizeOfOthers: places.mostOfOthers,
+        untested: untested.size,
+      },
     }),
     close: async () => {
       isClosed = true;

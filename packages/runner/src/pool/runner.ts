@@ -31,6 +31,8 @@ export type RunnerMetrics = {
     readonly running: number;
     readonly accountsWaiting: number;
     readonly size: number;
+    /** Of these, for programs that no candidate waits for. */
+    readonly sizeOfOthers: number;
     /** Programs that wait for a self-test, also those that were refused and come again. */
     readonly untested: number;
   };

@@ -140,7 +140,7 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
     },
     metrics: () => ({
       counters: tally.counters(),
-      gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size, untested: 0 },
+      gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size, sizeOfOthers: size, untested: 0 },
     }),
     close: async () => {
       closing.abort();

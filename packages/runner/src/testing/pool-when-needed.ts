@@ -13,7 +13,7 @@ export class PoolWhenNeeded {
   }
 
   offers = async () => (await this.#open()).offers();
-  size = async () => (await this.#open()).metrics().gauges.size;
+  size = async () => (await this.#open()).metrics().gauges.sizeOfOthers;
   run: Runner['run'] = async (program, owner, signal) => (await this.#open()).run(program, owner, signal);
 
   async close(): Promise<void> {

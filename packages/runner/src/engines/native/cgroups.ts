@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Priority } from '../../priority.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -13,6 +14,8 @@ export type Group = {
   /** MiB; null on kernels that do not keep it. */
   readonly peak: () => number | null;
   readonly ranOutOfMemory: () => boolean;
+  /** Gives it processor time beside others as their priority does beside theirs. False where a group has no weight of its own. */
+  readonly weigh: (priority: Priority) => boolean;
   readonly remove: () => Promise<void>;
 };
 
@@ -41,15 +44,19 @@ const numberOf = (path: string): number | null => {
 const entryOf = (path: string, name: string): number => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(textOf(path) ?? '')?.[1] ?? 0);
 const inMebibytes = (bytes: number | null): number | null => (bytes === null ? null : bytes / mebibyte);
 
-/** Writes a setting that not every kernel has. */
-const tryWrite = (path: string, text: string): void => {
-  if (!existsSync(path)) return;
+/** Writes a setting that not every kernel has, or lets change. */
+export const tryWrite = (path: string, text: string): boolean => {
+  if (!existsSync(path)) return false;
   try {
     writeFileSync(path, text);
+    return true;
   } catch {
-    // Swap accounting is switched off.
+    return false;
   }
 };
+
+/** Of 1,024 that a group has by default, as much as the kernel gives a process of that priority beside one of the usual. */
+const shares: Readonly<Record<Priority, number>> = { turn: 110, after: 15 };
 
 /** Makes a group with its settings, or nothing. */
 const make = (directories: readonly string[], settings: Readonly<Record<string, number>>): void => {
@@ -98,18 +105,21 @@ const unified = (base: string): Groups => ({
       seconds: () => entryOf(join(directory, 'cpu.stat'), 'usage_usec') / 1e6,
       peak: () => inMebibytes(numberOf(join(directory, 'memory.peak'))),
       ranOutOfMemory: () => entryOf(join(directory, 'memory.events'), 'oom_kill') > 0,
+      // Of 100 by default.
+      weigh: (priority) => tryWrite(join(directory, 'cpu.weight'), String(Math.ceil((shares[priority] * 100) / 1024))),
       remove: () => removeAll([directory]),
     };
   },
 });
 
-type Bases = { readonly memory: string; readonly pids: string; readonly cpuacct: string };
+type Bases = { readonly memory: string; readonly pids: string; readonly cpuacct: string; readonly cpu: string | undefined };
 
 const separate = (bases: Bases): Groups => ({
   create: ({ memory, processes }) => {
     const name = nextName();
     const at = { memory: join(bases.memory, name), pids: join(bases.pids, name), cpuacct: join(bases.cpuacct, name) };
-    const directories = [...new Set(Object.values(at))];
+    const cpu = bases.cpu === undefined ? undefined : join(bases.cpu, name);
+    const directories = [...new Set([...Object.values(at), ...(cpu === undefined ? [] : [cpu])])];
     const memoryLimit = { [join(at.memory, 'memory.limit_in_bytes')]: memory * mebibyte };
     make(directories, { ...memoryLimit, [join(at.pids, 'pids.max')]: processes });
     tryWrite(join(at.memory, 'memory.memsw.limit_in_bytes'), String(memory * mebibyte));
@@ -118,6 +128,7 @@ const separate = (bases: Bases): Groups => ({
       seconds: () => (numberOf(join(at.cpuacct, 'cpuacct.usage')) ?? 0) / 1e9,
       peak: () => inMebibytes(numberOf(join(at.memory, 'memory.max_usage_in_bytes'))),
       ranOutOfMemory: () => entryOf(join(at.memory, 'memory.oom_control'), 'oom_kill') > 0,
+      weigh: (priority) => cpu !== undefined && tryWrite(join(cpu, 'cpu.shares'), String(shares[priority])),
       remove: () => removeAll(directories),
     };
   },
@@ -157,6 +168,8 @@ const unifiedBase = (own: string): string | null => {
     };
     if (!has('cgroup.controllers')) continue;
     if (!has('cgroup.subtree_control')) tryWrite(join(base, 'cgroup.subtree_control'), wanted.map((name) => `+${name}`).join(' '));
+    // Without it programs are told apart by the priorities of their processes alone.
+    tryWrite(join(base, 'cgroup.subtree_control'), '+cpu');
     if (has('cgroup.subtree_control') && isUsable(unified(base))) return base;
   }
   return null;
@@ -184,8 +197,12 @@ export const findGroups = (root = '/'): Groups | null => {
   }
   const [memory, pids, cpuacct] = [own.get('memory'), own.get('pids'), own.get('cpuacct')];
   if (memory === undefined || pids === undefined || cpuacct === undefined) return null;
-  const groups = separate({ memory, pids, cpuacct });
-  if (!isUsable(groups)) return null;
-  for (const directory of new Set([memory, pids, cpuacct])) sweep(directory);
-  return groups;
+  for (const cpu of new Set([own.get('cpu'), undefined])) {
+    const bases = { memory, pids, cpuacct, cpu };
+    const groups = separate(bases);
+    if (!isUsable(groups)) continue;
+    for (const directory of new Set(Object.values(bases))) if (directory !== undefined) sweep(directory);
+    return groups;
+  }
+  return null;
 };

@@ -20,6 +20,8 @@ export type Job = {
   readonly files: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string>>;
   readonly input: string;
+  /** When its program began, by `performance.now()`: its turn may be over before this command starts. By default now. */
+  readonly since?: number;
   readonly limits: {
     /** Of processor time, for all processes together. */
     readonly seconds: number;

@@ -111,6 +111,7 @@ export async function* runProgram(
   program: { readonly source: string; readonly tasks: readonly Task[]; readonly limits: Limits },
   signal: AbortSignal,
 ): AsyncGenerator<Run> {
+  const since = performance.now();
   const workspace = await makeWorkspace(sandbox);
   try {
     const compiled = await compile(sandbox, workspace.path, toolchain, program.source, signal);
@@ -119,7 +120,7 @@ export async function* runProgram(
       else if (task.mode !== 'stdio') yield notRun(`native programs are not run as ${task.mode}`);
       else {
         const job = jobOf(toolchain, program.limits, compiled.file, task.input);
-        yield runOf(toolchain, await runInSandbox(sandbox, workspace.path, job, signal));
+        yield runOf(toolchain, await runInSandbox(sandbox, workspace.path, { ...job, since }, signal));
       }
     }
   } finally {

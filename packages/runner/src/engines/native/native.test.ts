@@ -344,6 +344,29 @@ for await (const run of engine.run({ language: 'python', source, tasks: [{ mode:
 });
 
 // Elsewhere all of the tests above are without root.
+describeIf(
+  asHere.offers.some(({ language }) => language === 'python'),
+  'a program',
+  () => {
+    it('that has had its turn goes on below those that have theirs, with all that it started', async () => {
+      const source = 'import os\nmine = "goes on for long"\nos.fork()\nwhile True: pass';
+      const stopping = new AbortController();
+      const running = all(asHere.engine.run(program('python', source, [''], untilStopped), stopping.signal));
+      const own = (): number[] =>
+        readdirSync('/proc')
+          .filter((name) => /^\d+$/.test(name) && textOf(`/proc/${name}/status`).includes(`Uid:\t${59_000 + (process.pid % 1000)}\t`))
+          .filter((name) => textOf(`/proc/${name}/cmdline`).startsWith('python'))
+          .map(Number);
+      await until('both processes to go on with a lower priority', async () => {
+        const pids = own();
+        return (pids.length >= 2 && pids.every((pid) => textOf(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[16] === '19')) || undefined;
+      });
+      stopping.abort();
+      await running;
+    });
+  },
+);
+
 describeIf(asHere.refusal === null && process.getuid?.() === 0, 'without root', () => {
   it('the same is held and offered', async () => {
     const source = `import { checkNative } from ${JSON.stringify(new URL('./check.ts', import.meta.url).href)};

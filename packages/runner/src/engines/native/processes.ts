@@ -37,6 +37,8 @@ export type Tree = {
   readonly memory: number;
   /** Whether some thread runs, or would if there were a processor for it. Uninterruptible sleep is sleep: a program enters it at will. */
   readonly awake: boolean;
+  /** Identifiers of all threads, those of the processes among them. */
+  readonly threads: readonly number[];
 };
 
 /** A process and all below it, as `/proc` shows them now. */
@@ -44,12 +46,14 @@ export const treeOf = (root: number): Tree => {
   let seconds = 0;
   let memory = 0;
   let awake = false;
+  const threads: number[] = [];
   const waiting = [root];
   for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
     const [user, system, reapedUser, reapedSystem] = statOf(`/proc/${pid}/stat`).slice(11, 15).map(Number);
     seconds += ((user ?? 0) + (system ?? 0) + (reapedUser ?? 0) + (reapedSystem ?? 0)) / ticks;
     memory += Number(/^VmRSS:\s*(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
     for (const thread of threadsOf(pid)) {
+      threads.push(Number(thread));
       awake ||= statOf(`/proc/${pid}/task/${thread}/stat`)[0] === 'R';
       waiting.push(
         ...textOf(`/proc/${pid}/task/${thread}/children`)
@@ -59,7 +63,7 @@ export const treeOf = (root: number): Tree => {
       );
     }
   }
-  return { seconds, memory, awake };
+  return { seconds, memory, awake, threads };
 };
 
 const threadsOf = (pid: number): string[] => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fstatSync, readdirSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Groups } from './cgroups.ts';
+import { type Priority, priorities, prioritize, turnMs } from '../../priority.ts';
+import { type Groups, tryWrite } from './cgroups.ts';
 import { commandLine, type Job, launchEnvironment, type Sandbox } from './command-line.ts';
 import { stateOf, textOf, treeOf } from './processes.ts';
 import { seccompFilter } from './seccomp.ts';
@@ -25,15 +25,6 @@ export type Outcome = {
   readonly stderr: string;
   readonly seconds: number;
   readonly memory: number | null;
-};
-
-/** Below the service, whose own process starts the self-test. Processor time is judged, so that this changes no result. */
-const step = (pid: number | undefined): void => {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
-  } catch {
-    // It has ended.
-  }
 };
 
 const closedByExec = 0o2_000_000;
@@ -66,9 +57,13 @@ const hasEnded = async (pid: number): Promise<void> => {
 };
 
 const idleAtMost = 5000;
-const lookEvery = 25;
-/** A look that comes late says nothing of the time since the last one: this process had to wait as well. */
-const countAtMost = 100;
+/**
+ * Milliseconds until the next look, of a program that began so long ago: most end at once, and looks at many that do not would take as much
+ * processor time as they do.
+ */
+const untilNextLook = (age: number): number => (age < turnMs ? 25 : age < 10 * turnMs ? 100 : 250);
+/** A look that comes so many times later says nothing of the time since the last one: this process had to wait as well. */
+const countAtMost = 4;
 
 /**
  * Runs a command in a sandbox of its own. Its processor time is judged. Real time counts only while none of its threads runs or wants to,
@@ -81,7 +76,7 @@ export const runInSandbox = async (
   signal: AbortSignal,
   artefact?: FileHandle,
 ): Promise<Outcome> => {
-  const { limits } = job;
+  const { limits, since = performance.now() } = job;
   const nothing = { code: -1, stdout: '', seconds: 0, memory: null };
   if (signal.aborted) return { ...nothing, stop: 'aborted', stderr: '' };
   const handles: FileHandle[] = [];
@@ -107,7 +102,15 @@ export const runInSandbox = async (
       env: { ...launchEnvironment, ...(group ? { JOINS: group.joins.join(' ') } : {}) },
       stdio: covering([input.fd, output.fd, errors.fd, 'pipe', filter.fd, times.fd, ...(artefact ? [artefact.fd] : [])], empty.fd),
     });
-    step(child.pid);
+    // Below the service, whose own process starts the self-test.
+    const hasHadTurn = (): boolean => performance.now() - since > turnMs;
+    const initial = hasHadTurn() ? 'after' : 'turn';
+    if (child.pid !== undefined) prioritize(child.pid, priorities[initial]);
+    // A session of its own has processor time like all others together, whatever its priority, unless it has a group with a weight.
+    const weigh = (priority: Priority, inside: number | null): void => {
+      if (group?.weigh(priority) !== true && inside !== null) tryWrite(`/proc/${inside}/autogroup`, String(priorities[priority]));
+    };
+    let isLow = initial === 'after';
     let status = '';
     const ofStatus = (name: string): number | null => {
       const found = new RegExp(`"${name}": (-?\\d+)`).exec(status)?.[1];
@@ -129,36 +132,48 @@ export const runInSandbox = async (
       }
     };
     (child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => {
+      const wasKnown = ofStatus('child-pid') !== null;
       status += text;
+      if (!wasKnown) weigh(initial, ofStatus('child-pid'));
       // It was to end before it was known which process that is.
       if (stop !== null) end(stop);
     });
     let seconds = 0;
     let idle = 0;
-    let last = performance.now();
-    const giveUpAt = last + 60_000 + limits.seconds * 60_000;
+    const begun = performance.now();
+    let last = begun;
+    let expected = untilNextLook(0);
+    const giveUpAt = begun + 60_000 + limits.seconds * 60_000;
     const look = (): void => {
       const now = performance.now();
-      const passed = Math.min(now - last, countAtMost);
+      const passed = Math.min(now - last, countAtMost * expected);
       last = now;
+      expected = untilNextLook(now - begun);
+      timer = setTimeout(look, expected);
       if (now > giveUpAt) end('gave-up');
       const inside = ofStatus('child-pid');
       if (inside === null || ofStatus('exit-code') !== null) return;
       const tree = treeOf(inside);
       seconds = group?.seconds() ?? Math.max(seconds, tree.seconds);
       if (!tree.awake) idle += passed;
+      if (!isLow && hasHadTurn()) {
+        isLow = true;
+        // Threads that come later have the priority of who starts them.
+        for (const thread of tree.threads) prioritize(thread, priorities.after);
+        weigh('after', inside);
+      }
       if (fstatSync(output.fd).size + fstatSync(errors.fd).size > limits.output) end('output');
       else if (group ? group.ranOutOfMemory() : tree.memory > limits.memory * mebibyte) end('memory');
       else if (seconds > limits.seconds || idle > limits.seconds * 1000 + idleAtMost) end('time');
     };
-    const timer = setInterval(look, lookEvery);
+    let timer = setTimeout(look, expected);
     const abort = (): void => end('aborted');
     signal.addEventListener('abort', abort);
     const failure = await new Promise<Error | null>((resolve) => {
       child.once('error', resolve);
       child.once('close', () => resolve(null));
     });
-    clearInterval(timer);
+    clearTimeout(timer);
     signal.removeEventListener('abort', abort);
     if (failure) return { ...nothing, stop: 'failed', stderr: failure.message };
     const inside = ofStatus('child-pid');
