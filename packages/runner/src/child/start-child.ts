@@ -55,7 +55,7 @@ const overProcesses = async (load: (offers: readonly Offer[]) => Promise<Process
 
 /**
  * The whole of a child process and of its threads: both start from the same file, so that a bundle has one for them. `self` is that file.
- * It ends when its parent does.
+ * It ends when its parent does, after the programs that it runs.
  */
 export const startChild = async (self: URL, kinds: Readonly<Record<string, ChildKind>>): Promise<void> => {
   if (!isMainThread) {
@@ -68,7 +68,13 @@ export const startChild = async (self: URL, kinds: Readonly<Record<string, Child
     parentPort?.postMessage(await (await load()).prepare(new URL(task.prepare)));
     return;
   }
-  process.on('disconnect', () => process.exit());
+  const running = new Map<number, { readonly stopping: AbortController; readonly done: Promise<void> }>();
+  const end = (): void => {
+    for (const { stopping } of running.values()) stopping.abort();
+    void Promise.all([...running.values()].map(({ done }) => done)).finally(() => process.exit());
+  };
+  process.on('disconnect', end);
+  if (!process.connected) end();
   step();
   const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
   const kind = kinds[settings.kind];
@@ -80,18 +86,17 @@ export const startChild = async (self: URL, kinds: Readonly<Record<string, Child
   const work = await ('threads' in kind
     ? overThreads(self, kind.threads, settings, replaced)
     : overProcesses(kind.processes, settings.offers));
-  const running = new Map<number, AbortController>();
   process.on('message', ({ id, program }: Order) => {
-    if (program === null) return running.get(id)?.abort();
+    if (program === null) return running.get(id)?.stopping.abort();
     const stopping = new AbortController();
-    running.set(id, stopping);
     // A fault of ours ends the process; the parent starts another one and runs the program again.
-    void work
+    const done = work
       .run(program, (index, run) => post({ kind: 'run', id, index, run }), stopping.signal)
       .then(() => {
         running.delete(id);
         post({ kind: 'done', id });
       });
+    running.set(id, { stopping, done });
   });
   post({ kind: 'ready', offers: work.offers });
 };

@@ -18,6 +18,8 @@ type Running = {
 /** Milliseconds before a child process is started again that did not live long. */
 const firstPause = 500;
 const longestPause = 30_000;
+/** Milliseconds until a process is killed that was told to end. */
+const mostToEnd = 5000;
 /** A start that fails this often in a row leaves its programs without an engine. */
 const failuresUntilDown = 3;
 
@@ -131,8 +133,11 @@ export class Child {
     const child = this.#process;
     if (child === undefined) return;
     const exited = once(child, 'exit');
-    child.kill('SIGKILL');
+    // It ends its programs first: what is killed while a sandbox starts leaves parts of it behind.
+    if (child.connected) child.disconnect();
+    const late = setTimeout(() => child.kill('SIGKILL'), mostToEnd);
     await exited;
+    clearTimeout(late);
   }
 
   /** Each report is due within the wall time that its limit may take on a busy machine, and some. */

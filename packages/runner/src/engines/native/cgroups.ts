@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Priority } from '../../priority.ts';
+import { endLeftBehind } from './left-behind.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -188,6 +189,7 @@ const isUsable = (groups: Groups): boolean => {
 
 /** The control groups that this process may create, or null. `root` is another directory than `/` in tests. */
 export const findGroups = (root = '/'): Groups | null => {
+  if (root === '/') endLeftBehind();
   const own = ownGroups(root);
   const whole = own.get('');
   const base = whole === undefined ? null : unifiedBase(whole);

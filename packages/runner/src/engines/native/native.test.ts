@@ -343,6 +343,39 @@ for await (const run of engine.run({ language: 'python', source, tasks: [{ mode:
   });
 });
 
+describeIf(asHere.refusal === null, 'an engine that is killed while its programs start', () => {
+  const kills = process.env.TRIALS === '1' ? 300 : 8;
+  it(`leaves nothing that its next start does not end, in ${kills} kills`, async () => {
+    const source = `import { openNative } from ${JSON.stringify(new URL('./check.ts', import.meta.url).href)};
+const engine = openNative(${JSON.stringify(asHere.offers)});
+console.log('ready');
+const program = { language: ${JSON.stringify(asHere.offers[0]?.language)}, source: 'x', tasks: [{ mode: 'stdio', input: '' }], limits: { seconds: 60, memory: 64, output: 99 } };
+const again = async () => { for (;;) for await (const run of engine.run(program, new AbortController().signal)); };
+for (let count = 0; count < 4; count += 1) again();`;
+    const pids: (number | undefined)[] = [];
+    for (let count = 0; count < kills; count += 1) {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+      pids.push(child.pid);
+      const closed = once(child, 'close');
+      await once(child.stdout, 'data');
+      await delay((count % 20) * 7);
+      child.kill('SIGKILL');
+      await closed;
+    }
+    const prefixes = pids.map((pid) => `assay-native-${pid}-`);
+    const left = (): string[] => [
+      ...groupNames().filter((name) => prefixes.some((prefix) => name.startsWith(prefix))),
+      ...readdirSync('/proc').filter((name) => prefixes.some((prefix) => textOf(`/proc/${name}/cmdline`).includes(prefix))),
+    ];
+    await until('the end of all', () => {
+      findGroups();
+      return left().length === 0 ? true : undefined;
+    });
+    for (const name of readdirSync(tmpdir()))
+      if (prefixes.some((prefix) => name.startsWith(prefix))) rmSync(join(tmpdir(), name), { recursive: true });
+  });
+});
+
 // Elsewhere all of the tests above are without root.
 describeIf(
   asHere.offers.some(({ language }) => language === 'python'),

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { textOf } from './processes.ts';
+
+/** The command line of a sandbox names a file in the directory of its program, which names the engine. */
+const ofEngine = /(\/[^\0]*\/assay-native-(\d+)-[^/\0]+)\//;
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended, or is somebody else's.
+  }
+};
+
+/**
+ * Ends the sandboxes of engines that are gone, with their directories. What runs inside ends with its engine; bubblewrap that was just
+ * starting waits for ever for a process that is no more.
+ */
+export const endLeftBehind = (): void => {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const command = textOf(`/proc/${pid}/cmdline`);
+    const [, directory, engine] = (command.includes('bwrap\0--unshare-all\0') ? ofEngine.exec(command) : null) ?? [];
+    if (directory === undefined || existsSync(`/proc/${engine}`)) continue;
+    kill(Number(pid));
+    rmSync(directory, { recursive: true, force: true });
+  }
+};
