@@ -340,6 +340,17 @@ end
 %i[spawn exec].each { |name| Process.define_singleton_method(name, &refuse.call(name)) }
 IO.define_singleton_method(:popen, &refuse.call(:popen))
 
+# The first lines are written at once, so that they survive the end of the thread; the rest in blocks, which is faster.
+class << STDOUT
+  def write(*)
+    size = super
+    flush
+    @lines = (@lines || 0) + 1
+    singleton_class.remove_method(:write) if @lines == 500
+    size
+  end
+end
+
 $0 = 'solution.rb'
 $PROGRAM_NAME = 'solution.rb'
 srand(0)
