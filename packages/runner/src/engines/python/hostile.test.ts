@@ -247,40 +247,6 @@ print([[folder, folders, len(files)] for folder, folders, files in os.walk('/usr
     end: 'ended',
     stdout: refused(7),
   },
-  'threads without an end': {
-    source: 'import threading\ndef more():\n    threading.Thread(target=more).start()\nmore()',
-    end: 'time-limit-exceeded',
-    limits: short,
-  },
-  'a million threads, each in the wait of the one before': {
-    source:
-      'import threading\nlock = threading.Lock()\nlock.acquire()\nfor _ in range(1_000_000): threading.Thread(target=lock.acquire).start()\nlock.acquire()',
-    end: 'memory-limit-exceeded',
-    limits: { memory: 64 },
-  },
-  'threads in the wait of one another': {
-    source:
-      'import threading\nlock = threading.Lock()\nlock.acquire()\nfor _ in range(10_000): threading.Thread(target=lock.acquire).start()\nlock.acquire()',
-    end: 'runtime-error',
-    stderr: /Deadlock/,
-  },
-  'a thread that waits for itself': {
-    source: 'import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()',
-    end: 'runtime-error',
-    stderr: /Deadlock: nothing can end this wait/,
-    line: 4,
-  },
-  'a loop of events that waits for ever': {
-    source: 'import asyncio\nasyncio.run(asyncio.Event().wait())',
-    end: 'runtime-error',
-    stderr: /^Traceback \(most recent call last\):\n {2}File "solution\.py", line 2, in <module>\n {4}asyncio.*\nDeadlock/,
-    line: 2,
-  },
-  'a loop of events that never ends': {
-    source: 'import asyncio\nasync def main():\n    while True: await asyncio.sleep(1)\nasyncio.run(main())',
-    end: 'time-limit-exceeded',
-    limits: short,
-  },
   'more processes': {
     source: attempts("__import__('multiprocessing').Process(target=print).start()", "__import__('os').fork()"),
     end: 'ended',

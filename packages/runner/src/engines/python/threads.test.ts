@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { End, Limits } from '../../program.ts';
 import { runOne, stdio } from '../../testing/run-one.ts';
 
 const runPython = runOne('python', { seconds: 10, memory: 128, output: 1_048_576 });
@@ -197,3 +198,60 @@ asyncio.run(main())
   expect(run.stderr.match(/File "solution.py", line 2, in main\n {4}async def main\(\)/g)).toHaveLength(2);
   expect(run.line).toBe(2);
 });
+
+type Hostile = {
+  readonly source: string;
+  readonly end: End;
+  readonly stderr?: RegExp;
+  readonly limits?: Partial<Limits>;
+  readonly line?: number;
+};
+
+/** Of programs that never end: its length proves nothing. */
+const short = { seconds: 0.2 };
+
+const hostile: Readonly<Record<string, Hostile>> = {
+  'threads without an end': {
+    source: 'import threading\ndef more():\n    threading.Thread(target=more).start()\nmore()',
+    end: 'time-limit-exceeded',
+    limits: short,
+  },
+  'a million threads, each in the wait of the one before': {
+    source:
+      'import threading\nlock = threading.Lock()\nlock.acquire()\nfor _ in range(1_000_000): threading.Thread(target=lock.acquire).start()\nlock.acquire()',
+    end: 'memory-limit-exceeded',
+    limits: { memory: 64 },
+  },
+  'threads in the wait of one another': {
+    source:
+      'import threading\nlock = threading.Lock()\nlock.acquire()\nfor _ in range(10_000): threading.Thread(target=lock.acquire).start()\nlock.acquire()',
+    end: 'runtime-error',
+    stderr: /Deadlock/,
+  },
+  'a thread that waits for itself': {
+    source: 'import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()',
+    end: 'runtime-error',
+    stderr: /Deadlock: nothing can end this wait/,
+    line: 4,
+  },
+  'a loop of events that waits for ever': {
+    source: 'import asyncio\nasyncio.run(asyncio.Event().wait())',
+    end: 'runtime-error',
+    stderr: /^Traceback \(most recent call last\):\n {2}File "solution\.py", line 2, in <module>\n {4}asyncio.*\nDeadlock/,
+    line: 2,
+  },
+  'a loop of events that never ends': {
+    source: 'import asyncio\nasync def main():\n    while True: await asyncio.sleep(1)\nasyncio.run(main())',
+    end: 'time-limit-exceeded',
+    limits: short,
+  },
+};
+
+for (const [name, { source, end, stderr, limits, line }] of Object.entries(hostile)) {
+  test(`${name}: ${end}, and the next run is right`, async () => {
+    const run = await runPython(source, stdio(), limits);
+    expect(run).toMatchObject({ end, ...(line === undefined ? {} : { line }) });
+    if (stderr !== undefined) expect(run.stderr).toMatch(stderr);
+    expect(await printed('import threading\nprint(threading.active_count())')).toBe('1\n');
+  });
+}
