@@ -85,6 +85,26 @@ describe('the programs of a bundle', () => {
     ]);
   });
 
+  it('keep a verdict that the last digit of a fraction decided when they were graded', async () => {
+    const bundle = await exported();
+    const ofFraction = (program: string): ReportBundle => ({
+      ...bundle,
+      answers: bundle.answers.map((one) =>
+        one.questionId === 1 ? { ...one, answer: { language: 'javascript', source: `console.log(${program})` } } : one,
+      ),
+      paper: JSON.parse(
+        JSON.stringify(bundle.paper).replaceAll('"output":"1"', '"output":"0.3"').replaceAll('"output":"2"', '"output":"0.3"'),
+      ),
+    });
+    const { runner } = service.assay;
+    expect(await runAgain(runner, withVerdict(ofFraction('0.1 + 0.2'), 'wrong-answer'))).toMatchObject([{ differences: [] }, {}]);
+    expect(await runAgain(runner, withVerdict(ofFraction('0.1 + 0.2'), 'accepted'))).toMatchObject([{ differences: [] }, {}]);
+    const [forged] = await runAgain(runner, withVerdict(ofFraction('0.3'), 'wrong-answer'));
+    expect(forged).toMatchObject({
+      differences: [expect.stringContaining('it states wrong-answer, the program is accepted'), expect.any(String)],
+    });
+  });
+
   it('assay-server verify: says whose bundle it is before the verdict, and refuses one of another account', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-verify-'));
     const [keys, path] = [join(folder, 'keys.json'), join(folder, 'bundle.json')];

@@ -1,4 +1,4 @@
-import { type CodeQuestion, codeQuestionsOf, isCodeAnswer, type ReportBundle, type Verdict } from '@assay/domain';
+import { type CodeQuestion, codeQuestionsOf, expectationsOf, isCodeAnswer, type ReportBundle, type Verdict } from '@assay/domain';
 import { type CodeRunner, NotRun, runSubmission } from '@assay/operations';
 
 type Program = ReportBundle['programs'][number];
@@ -24,8 +24,12 @@ const runOne = async (runner: CodeRunner, bundle: ReportBundle, program: Program
   const ran = await runSubmission({ runner, owner }, { question, answer, limits });
   const found = ran.map(({ result }) => result.verdict);
   if (found.includes('not-run')) return { questionId, skipped: 'it could not be run here' };
+  const formerly = question.kind === 'coding' ? expectationsOf(question, 'texts') : [];
   const verdicts = found.map((here, index) => {
     const stated = cases[index]?.verdict;
+    const run = ran[index]?.run;
+    // Graded when the last digit of a fraction could decide: both verdicts were right in their time.
+    if (here === 'accepted' && stated === 'wrong-answer' && run !== undefined && formerly[index]?.(run) !== undefined) return stated;
     return stated !== undefined && (isOfTime(here) || isOfTime(stated)) ? stated : here;
   });
   const differences = verdicts.flatMap((here, index) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText, type TextComparison } from './compare-text.ts';
+import { compareText, type FormerComparison, type TextComparison } from './compare-text.ts';
 
 const exact: TextComparison = { by: 'exact' };
 const tokens: TextComparison = { by: 'tokens' };
@@ -8,7 +8,7 @@ const unordered: TextComparison = { by: 'unordered' };
 const numbers: TextComparison = { by: 'numbers', absolute: 1e-6, relative: 1e-6 };
 
 describe('output is compared', () => {
-  it.each<[string, TextComparison, string, string, boolean]>([
+  it.each<[string, TextComparison | FormerComparison, string, string, boolean]>([
     ['exact: the same', exact, 'a b\n', 'a b\n', true],
     ['exact: one line end at the end may be missing', exact, 'a\n', 'a', true],
     ['exact: or be too much', exact, 'a', 'a\n', true],
@@ -22,6 +22,17 @@ describe('output is compared', () => {
     ['tokens: a token too many', tokens, '1 2', '1 2 3', false],
     ['tokens: a token too few', tokens, '1 2', '1', false],
     ['tokens: tokens are texts', tokens, '1', '1.0', false],
+    ['tokens: the last digits of a double may be those of another library', tokens, '2.718281828459045', '2.7182818284590455', true],
+    ['tokens: or of another order of additions', tokens, '-0.3 1.0', '-0.30000000000000004 0.9999999999999999', true],
+    ['tokens: also with an exponent', tokens, '1.2345678901234567e-7', '1.2345678901234569e-07', true],
+    ['tokens: digits that were rounded on purpose are texts', tokens, '1.50', '1.5', false],
+    ['tokens: a cent of many millions counts', tokens, '12345678.91', '12345678.92', false],
+    ['tokens: zeros before the digits are none of them', tokens, '0.00000000000000001', '0.00000000000000002', false],
+    ['tokens: an integer has all its digits', tokens, '12345678901234567', '12345678901234568', false],
+    ['tokens: an integer is no fraction', tokens, '1', '0.9999999999999999', false],
+    ['tokens: beyond a thousand-millionth they differ', tokens, '1.000000000000001', '1.000000002000001', false],
+    ['tokens: exact has no such tolerance', exact, '2.718281828459045', '2.7182818284590455', false],
+    ['texts: nor had tokens once', { by: 'texts' }, '2.718281828459045', '2.7182818284590455', false],
     ['tokens: nothing and white space', tokens, '', ' \n', true],
     ['numbers: however they are written', numbers, '1 2.5', '1.0\n25e-1', true],
     ['numbers: within the tolerance', numbers, '0.333333', '0.3333333333', true],
@@ -149,6 +160,7 @@ describe('laws of comparison', () => {
     ['lines', '1\n'.repeat(500_000), `2\n${'1\n'.repeat(499_999)}`],
     ['line ends', '\n'.repeat(1_000_000), '\n'.repeat(999_000)],
     ['lines that begin alike', `${'a'.repeat(1_000)}\n`.repeat(1_000), `${'a'.repeat(999)}b\n`.repeat(1_000)],
+    ['fractions of many digits', `1.${'0'.repeat(50_000)}1`, `1.${'0'.repeat(50_000)}2`],
     ['numbers near the tolerance', '1.000001 '.repeat(100_000), '1 '.repeat(100_000)],
   ])('a megabyte of %s is compared in time', (_, expected, actual) => {
     for (const by of all) compareText(by, expected, actual);

@@ -1,11 +1,12 @@
 import { firstDifference } from './code-units.ts';
 import { type Difference, excerpt, excerpts } from './difference.ts';
-import { numbersClose, type Tolerance } from './numerals.ts';
+import { fractionsClose, numbersClose, type Tolerance } from './numerals.ts';
 
 /**
  * How the output of a program is compared. `exact`: character by character, but one line end at the very end of either side does not
- * count, because `print` writes it and authors leave it out. `tokens`: what stands between white space. `numbers`: tokens, and those that
- * are numbers on both sides within the tolerance. `unordered`: lines in any order, each by its tokens; blank lines do not count.
+ * count, because `print` writes it and authors leave it out. `tokens`: what stands between white space; fractions with all digits of a
+ * double may differ in the last ones. `numbers`: tokens, and those that are numbers on both sides within the tolerance. `unordered`: lines
+ * in any order, each by its tokens; blank lines do not count.
  */
 export type TextComparison = { readonly by: 'exact' | 'tokens' | 'unordered' } | ({ readonly by: 'numbers' } & Tolerance);
 
@@ -124,13 +125,18 @@ const compareUnordered = (expected: string, actual: string): Difference | undefi
 
 const identical = (left: string, right: string): boolean => left === right;
 
+/** As `tokens` was once: their last digits count. What was graded then is compared so. */
+export type FormerComparison = { readonly by: 'texts' };
+
 /** The first difference between what a program should write and what it wrote; undefined if the output is right. */
-export const compareText = (comparison: TextComparison, expected: string, actual: string): Difference | undefined => {
+export const compareText = (comparison: TextComparison | FormerComparison, expected: string, actual: string): Difference | undefined => {
   if (expected === actual) return undefined;
   switch (comparison.by) {
     case 'exact':
       return compareExactly(expected, actual);
     case 'tokens':
+      return compareTokens(expected, actual, (left, right) => left === right || fractionsClose(left, right));
+    case 'texts':
       return compareTokens(expected, actual, identical);
     case 'numbers':
       return compareTokens(expected, actual, (left, right) => numbersClose(left, right, comparison));

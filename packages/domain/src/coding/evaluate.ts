@@ -37,15 +37,20 @@ export type Expectation = (run: Run) => Difference | undefined;
 
 const nothing = (expected: string | null) => ({ unit: 'value', place: '', expected, actual: null }) as const;
 
-/** What the program must do in each task of a question, in the order of its tasks. */
-export const expectationsOf = (question: CodingQuestion): readonly Expectation[] => {
+/**
+ * What the program must do in each task of a question, in the order of its tasks. `tokens`: how those are compared; `texts` for what was
+ * graded when a last digit could decide.
+ */
+export const expectationsOf = (question: CodingQuestion, tokens: 'tokens' | 'texts' = 'tokens'): readonly Expectation[] => {
   switch (question.io) {
-    case 'stdio':
+    case 'stdio': {
+      const comparison = question.compare.by === 'tokens' ? { by: tokens } : question.compare;
       return question.cases.map(
         ({ output }) =>
           ({ stdout }) =>
-            compareText(question.compare, output, stdout),
+            compareText(comparison, output, stdout),
       );
+    }
     case 'function':
       return question.cases.map(
         ({ returns }) =>

@@ -27,6 +27,30 @@ export const isNumeral = (text: string): boolean => {
   return digits < text.length && pastDigits(text, digits) === text.length;
 };
 
+/** Digits that tell one double from the next: fewer were rounded on purpose, and are compared as they are written. */
+const doubleDigits = 15;
+const ofDoubles: Tolerance = { absolute: 0, relative: 1e-9 };
+
+/** A number with a point and its significant digits; undefined for any other text. */
+const fractionDigits = (text: string): number | undefined => {
+  if (!text.includes('.') || !isNumeral(text)) return undefined;
+  let at = 0;
+  while (at < text.length && (text.charCodeAt(at) < zeroUnit + 1 || !isDigit(text.charCodeAt(at)))) at += 1;
+  let digits = 0;
+  for (; at < text.length && !isExponent(text.charCodeAt(at)); at += 1) if (isDigit(text.charCodeAt(at))) digits += 1;
+  return digits;
+};
+
+/**
+ * Whether two texts differ by no more than the order of additions or another library's last digits: both are decimal fractions, and at
+ * least one has all the digits of a double.
+ */
+export const fractionsClose = (expected: string, actual: string): boolean => {
+  const [left, right] = [fractionDigits(expected), fractionDigits(actual)];
+  if (left === undefined || right === undefined || Math.max(left, right) < doubleDigits) return false;
+  return numbersClose(expected, actual, ofDoubles);
+};
+
 const specials = new Map<string, number>([
   ...['nan', '-nan'].map((text) => [text, Number.NaN] as const),
   ...['inf', '+inf', 'infinity', '+infinity'].map((text) => [text, Number.POSITIVE_INFINITY] as const),

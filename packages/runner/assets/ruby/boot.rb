@@ -17,6 +17,10 @@ require 'delegate'
 require 'tsort'
 require 'singleton'
 require 'English'
+require 'timeout'
+
+# Gems that come with Ruby, whose own loader is not started.
+$LOAD_PATH.push(*Dir.children('/usr/local/lib/ruby/gems/4.0.0/gems').sort.map { |gem| "/usr/local/lib/ruby/gems/4.0.0/gems/#{gem}/lib" }.select { |path| File.directory?(path) })
 
 module AssayBoot
   FILE = 'solution.rb'
@@ -26,6 +30,7 @@ module AssayBoot
   LARGE = 2**53
   TEXT = 2**16
   DEEPEST = 200
+  LIBRARY = '/usr/local/lib/ruby/'
 
   # An error of the candidate's code whose class means nothing here.
   class CandidateError < RuntimeError; end
@@ -41,6 +46,7 @@ module AssayBoot
   end
 
   @at_exit = []
+  @limits = []
   @source = ''
   @used = false
   @last = nil
@@ -107,6 +113,26 @@ module AssayBoot
       nil
     end
 
+    # Without threads only a sleep can come to its end: what computes is stopped by the limit of the run.
+    def timeout(seconds, error, message)
+      return yield(seconds) if seconds.nil? || seconds.zero?
+
+      limit = { ends: Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds, error: error || Timeout::Error, message: message }
+      @limits << limit
+      yield(seconds)
+    ensure
+      @limits.delete(limit)
+    end
+
+    def sleep(seconds)
+      now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      limit = @limits.min_by { |one| one[:ends] }
+      return pass(seconds) if limit.nil? || now + seconds < limit[:ends]
+
+      pass([limit[:ends] - now, 0].max)
+      raise limit[:error], limit[:message]
+    end
+
     def flush
       [$stdout, STDOUT, $stderr, STDERR].uniq.each do |stream|
         stream.flush
@@ -121,7 +147,7 @@ module AssayBoot
     end
 
     def full_text(error, file)
-      frames = (error.backtrace || []).grep_v(/\A(?:assay|eval|<internal:|[\w.]+:in )/).map { |frame| frame.sub("'<compiled>'", "'<main>'") }
+      frames = (error.backtrace || []).grep_v(%r{\A(?:assay|eval|<internal:|/usr/local/lib/ruby/|[\w.]+:in )}).map { |frame| frame.sub("'<compiled>'", "'<main>'") }
       frames = frames.first(20) + ["… #{frames.length - 40} more"] + frames.last(20) if frames.length > 41
       message = error.detailed_message(highlight: false).to_s
       message = message.byteslice(0, TEXT).scrub
@@ -317,7 +343,7 @@ module Kernel
     raise TypeError, "can't convert #{seconds.class} into time interval" unless seconds.is_a?(Numeric)
     raise ArgumentError, 'time interval must not be negative' if seconds.negative?
 
-    AssayBoot.pass(seconds)
+    AssayBoot.sleep(seconds)
     seconds.round
   end
   module_function :at_exit, :sleep
@@ -325,8 +351,20 @@ module Kernel
   alias assay_require require
   alias assay_require_relative require_relative
   def require(name) = name.to_s.match?(%r{\A(?:\./)?solution(?:\.rb)?\z}) || assay_require(name)
-  def require_relative(name) = name.to_s.match?(%r{\A(?:\./)?solution(?:\.rb)?\z}) || raise(LoadError, "cannot load such file -- #{name}")
+
+  def require_relative(name)
+    return true if name.to_s.match?(%r{\A(?:\./)?solution(?:\.rb)?\z})
+
+    from = caller_locations(1, 1).first.path
+    raise LoadError, "cannot load such file -- #{name}" unless from.start_with?(AssayBoot::LIBRARY)
+
+    assay_require(File.expand_path(name, File.dirname(from)))
+  end
   private :require, :require_relative, :assay_require, :assay_require_relative
+end
+
+Timeout.define_singleton_method(:timeout) do |seconds, error = nil, message = nil, &block|
+  AssayBoot.timeout(seconds, error, message || 'execution expired', &block)
 end
 
 # No process can be started. WASI's library would say of some that they ran and ended well.
@@ -339,6 +377,17 @@ end
 end
 %i[spawn exec].each { |name| Process.define_singleton_method(name, &refuse.call(name)) }
 IO.define_singleton_method(:popen, &refuse.call(:popen))
+
+# The first lines are written at once, so that they survive the end of the thread; the rest in blocks, which is faster.
+class << STDOUT
+  def write(*)
+    size = super
+    flush
+    @lines = (@lines || 0) + 1
+    singleton_class.remove_method(:write) if @lines == 500
+    size
+  end
+end
 
 $0 = 'solution.rb'
 $PROGRAM_NAME = 'solution.rb'

@@ -26,8 +26,8 @@ export type Report =
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'thread-replaced' };
 
-/** To a thread: the tasks before `from` are done. */
-export type ThreadOrder = { readonly program: Program; readonly from: number };
+/** To a thread: the tasks before `from` are done. `output` is the memory of `bounded-output.ts`. */
+export type ThreadOrder = { readonly program: Program; readonly from: number; readonly output: SharedArrayBuffer };
 
 /** From a thread. `id`: of the thread in the system; null where that is not told. `cpu`: its processor time in seconds when a phase began. */
 export type ThreadReport =

@@ -1,3 +1,4 @@
+import { outputMemory, writtenBy } from '../engines/bounded-output.ts';
 import { turnMs } from '../priority.ts';
 import type { Program, Run } from '../program.ts';
 import { type ChildSettings, notRun, type ThreadOrder, type ThreadReport } from './messages.ts';
@@ -118,6 +119,7 @@ export const supervise = async (
 ): Promise<void> => {
   const count = program.tasks.length;
   const begun = performance.now();
+  const output = outputMemory(program.limits.output);
   let from = 0;
   let failures = 0;
   const tell = (index: number, run: Run): void => {
@@ -128,7 +130,7 @@ export const supervise = async (
   while (from < count && !signal.aborted) {
     const thread = await threads.take(engine);
     const turn = setTimeout(() => threads.lower(thread), begun + turnMs - performance.now());
-    const left: Left = signal.aborted ? { how: 'done' } : await follow(thread, { program, from }, tell, stuck, signal);
+    const left: Left = signal.aborted ? { how: 'done' } : await follow(thread, { program, from, output }, tell, stuck, signal);
     clearTimeout(turn);
     if (left.how === 'done') {
       threads.give(thread);
@@ -138,14 +140,24 @@ export const supervise = async (
     await thread.worker.terminate();
     if (left.how === 'spent' || left.how === 'stopped') continue;
     const isCompiling = left.phase.index === undefined;
+    const written = writtenBy(left.phase.index, output, program.limits.output);
     if (left.how === 'too-slow') {
       if (isCompiling) while (from < count) tell(from, tooLongToCompile(left.phase.limit));
-      else tell(from, { end: 'time-limit-exceeded', stdout: '', stderr: '', seconds: left.seconds, memory: null });
+      else tell(from, { end: 'time-limit-exceeded', ...written, seconds: left.seconds, memory: null });
       continue;
     }
     failures += 1;
     if (failures < 2) continue;
-    if (left.how === 'full' && !isCompiling) tell(from, { ...notRun(''), end: 'memory-limit-exceeded' });
-    else while (from < count) tell(from, notRun(`the engine ${left.how === 'stuck' ? 'does not answer' : 'died'}\n`));
+    if (left.how === 'full' && !isCompiling) {
+      tell(from, { ...notRun(''), ...written, end: 'memory-limit-exceeded' });
+      continue;
+    }
+    const reason = `the engine ${left.how === 'stuck' ? 'does not answer' : 'died'}\n`;
+    if (!isCompiling)
+      tell(from, {
+        ...notRun(`${written.stderr}${written.stderr === '' || written.stderr.endsWith('\n') ? '' : '\n'}${reason}`),
+        stdout: written.stdout,
+      });
+    while (from < count) tell(from, notRun(reason));
   }
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { Spent, type ThreadEngine, type ThreadRun } from '../engines/thread-engine.ts';
+import { boundedOutput } from '../engines/bounded-output.ts';
+import { type Compiled, Spent, type ThreadEngine, type ThreadRun } from '../engines/thread-engine.ts';
 import type { Program, Run } from '../program.ts';
 import type { ThreadOrder, ThreadReport } from './messages.ts';
 
@@ -15,11 +16,7 @@ const timed = (run: ThreadRun, seconds: number, limit: number): Run =>
     ? { ...run, seconds }
     : { end: 'time-limit-exceeded', stdout: run.stdout, stderr: run.stderr, memory: run.memory, seconds };
 
-const perform = (
-  compile: (program: Program) => { run(task: Program['tasks'][number]): ThreadRun } | ThreadRun,
-  order: ThreadOrder,
-  post: (report: ThreadReport) => void,
-): void => {
+const perform = (compile: (program: Program) => Compiled | ThreadRun, order: ThreadOrder, post: (report: ThreadReport) => void): void => {
   const { program, from } = order;
   const rest = program.tasks.map((task, index) => ({ task, index })).slice(from);
   post({ kind: 'compiling', cpu: cpu() });
@@ -41,12 +38,13 @@ const perform = (
     return;
   }
   for (const { task, index } of rest) {
+    const output = boundedOutput(program.limits.output, order.output, index);
     const before = cpu();
     post({ kind: 'running', index, cpu: before });
     let run: ThreadRun;
     let isSpent = false;
     try {
-      run = compiled.run(task);
+      run = compiled.run(task, output);
     } catch (error) {
       if (!(error instanceof Spent)) throw error;
       isSpent = true;

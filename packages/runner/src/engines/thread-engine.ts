@@ -1,10 +1,11 @@
 import type { Limits, Offer, Run, Task } from '../program.ts';
+import type { BoundedOutput } from './bounded-output.ts';
 
 /** What one run tells before its processor time is known. The supervisor of the thread measures that, and ends the thread at the limit. */
 export type ThreadRun = Omit<Run, 'seconds'>;
 
-/** A program that was compiled in a thread. */
-export type Compiled = { run(task: Task): ThreadRun };
+/** A program that was compiled in a thread. A run writes to `output` as it goes, so that it survives the end of the thread. */
+export type Compiled = { run(task: Task, output: BoundedOutput): ThreadRun };
 
 /** Thrown by an engine that cannot go on in this thread although it knows how the run ended: that is reported, and the thread replaced. */
 export class Spent extends Error {

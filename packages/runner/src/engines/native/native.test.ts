@@ -234,6 +234,18 @@ int main(void) {
     }
   });
 
+  it('the file of the input cannot grow, although a program may open it by name', async () => {
+    const source = `import os
+try: os.chmod("/proc/self/fd/0", 0o666)
+except OSError as error: print(type(error).__name__)
+try: os.write(os.open("/proc/self/fd/0", os.O_WRONLY | os.O_APPEND), bytes(200_000))
+except OSError as error: print(type(error).__name__)
+`;
+    const grown = await run('python', source, ['abc']);
+    if (process.getuid?.() === 0) expect(grown).toMatchObject({ end: 'ended', stdout: 'PermissionError\nPermissionError\n' });
+    else expect(grown).toMatchObject({ end: 'output-limit-exceeded' });
+  });
+
   it('a program may open /dev/stdin and /dev/stdout by name', async () => {
     const source = 'with open("/dev/stdin") as i, open("/dev/stdout", "w") as o: o.write(i.read().upper())\n';
     expect(await run('python', source, ['abc'])).toMatchObject({ end: 'ended', stdout: 'ABC' });

@@ -88,6 +88,7 @@ export const runInSandbox = async (
   let group: ReturnType<Groups['create']> | undefined;
   try {
     const input = await file('stdin', job.input, 'r');
+    const inputSize = fstatSync(input.fd).size;
     const output = await file('stdout', '', 'a+');
     const errors = await file('stderr', '', 'a+');
     const filter = await file('filter', seccompFilter(sandbox.machine), 'r');
@@ -117,6 +118,8 @@ export const runInSandbox = async (
       return found === undefined ? null : Number(found);
     };
 
+    // Whoever owns the file of the input can write to it too: what it grows by is output.
+    const written = (): number => fstatSync(output.fd).size + fstatSync(errors.fd).size + fstatSync(input.fd).size - inputSize;
     let stop: Stop | null = null;
     // With the first process inside all of them end; bubblewrap itself ends when they have. It is not killed: what it has just started
     // would be left to process 1, which in many containers waits for nobody, and stay in its control group for good.
@@ -162,7 +165,7 @@ export const runInSandbox = async (
         for (const thread of tree.threads) prioritize(thread, priorities.after);
         weigh('after', inside);
       }
-      if (fstatSync(output.fd).size + fstatSync(errors.fd).size > limits.output) end('output');
+      if (written() > limits.output) end('output');
       else if (group ? group.ranOutOfMemory() : tree.memory > limits.memory * mebibyte) end('memory');
       else if (seconds > limits.seconds || idle > limits.seconds * 1000 + idleAtMost) end('time');
     };
@@ -186,7 +189,7 @@ export const runInSandbox = async (
     seconds = group?.seconds() ?? Math.max(seconds, counted);
     const why = (): Stop | null => {
       if (stop === 'aborted' || stop === 'gave-up') return stop;
-      if (fstatSync(output.fd).size + fstatSync(errors.fd).size > limits.output) return 'output';
+      if (written() > limits.output) return 'output';
       if (group?.ranOutOfMemory()) return 'memory';
       if (seconds > limits.seconds) return 'time';
       return stop ?? (code === null ? 'failed' : null);

@@ -28,13 +28,19 @@ const sweep = (): void => {
   }
 };
 
-/** The file that takes what a program gives: the program may write it, as any user, and open it again by `/dev/stdout`. */
+/**
+ * A file that a program gets as a descriptor and may open again by `/dev/stdin` or `/dev/stdout`: as its owner where it writes to it, and
+ * as one of its group where it only reads.
+ */
 export const openFor = async (sandbox: Sandbox, path: string, content: string | Buffer, flags: 'r' | 'a+'): Promise<FileHandle> => {
   const made = await open(path, 'wx', 0o600);
   await made.writeFile(content);
   await made.close();
   const handle = await open(path, flags);
-  if (sandbox.uid !== null) await chown(path, sandbox.uid, sandbox.uid);
+  if (sandbox.uid !== null && flags === 'r') {
+    await handle.chown(process.getuid?.() ?? 0, sandbox.uid);
+    await handle.chmod(0o440);
+  } else if (sandbox.uid !== null) await chown(path, sandbox.uid, sandbox.uid);
   return handle;
 };
 

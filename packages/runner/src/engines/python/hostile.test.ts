@@ -24,6 +24,19 @@ const refused = (count: number): string => 'refused\n'.repeat(count);
 const programs: Readonly<Record<string, Hostile>> = {
   // Time
   'an endless loop': { source: 'while True: pass', end: 'time-limit-exceeded', limits: short },
+  'an endless loop after lines of output': {
+    source: 'import sys\nprint("äöü")\nprint("seen", file=sys.stderr)\nwhile True: pass',
+    end: 'time-limit-exceeded',
+    stdout: 'äöü\n',
+    stderr: /^seen\n$/,
+    limits: short,
+  },
+  'an endless loop within a character': {
+    source: 'import os\nos.write(1, "ab€".encode()[:4])\nwhile True: pass',
+    end: 'time-limit-exceeded',
+    stdout: 'ab',
+    limits: short,
+  },
   'an endless loop that catches everything': {
     source: 'while True:\n    try:\n        while True: pass\n    except BaseException: pass',
     end: 'time-limit-exceeded',
@@ -75,6 +88,16 @@ const programs: Readonly<Record<string, Hostile>> = {
 
   // Memory and stack
   'a list that grows for ever': { source: 'x = []\nwhile True: x.append("a" * 100_000)', end: 'memory-limit-exceeded', line: 2 },
+  'a list that grows for ever after a line of output': {
+    source: 'print("seen")\nx = []\nwhile True: x.append("a" * 100_000)',
+    end: 'memory-limit-exceeded',
+    stdout: 'seen\n',
+  },
+  'single bytes to the channel': {
+    source: 'import os, sys\nchannel = sys._getframe(1).f_globals["CHANNEL"]\nwhile True: os.write(channel, b"a")',
+    end: 'time-limit-exceeded',
+    limits: short,
+  },
   'a text that doubles for ever': { source: 'x = "a"\nwhile True: x += x', end: 'memory-limit-exceeded', line: 2 },
   'a dictionary that grows for ever': { source: 'x = {}\ni = 0\nwhile True:\n    x[i] = str(i)\n    i += 1', end: 'memory-limit-exceeded' },
   'a list of 10 billion': { source: 'x = [0] * 10_000_000_000', end: 'memory-limit-exceeded', line: 1 },
@@ -135,7 +158,11 @@ const programs: Readonly<Record<string, Hostile>> = {
   'an error with a text of 20 MB': { source: 'raise ValueError("a" * 20_000_000)', end: 'runtime-error', line: 1 },
 
   // Ends that look like others
-  'os._exit(0) is an end without output': { source: 'import os\nprint("lost")\nos._exit(0)', end: 'ended', stdout: '' },
+  'os._exit(0) is an end without what was in buffers': {
+    source: 'import os\nprint("seen")\nprint("lost", end="")\nos._exit(0)',
+    end: 'ended',
+    stdout: 'seen\n',
+  },
   'os._exit(3)': { source: 'import os\nos._exit(3)', end: 'runtime-error' },
   'sys.exit(256 + 3)': { source: 'import sys\nsys.exit(259)', end: 'runtime-error' },
   'sys.exit with a text': { source: 'import sys\nsys.exit("sorry")', end: 'runtime-error', stderr: /^sorry\n$/ },
@@ -220,8 +247,8 @@ print([[folder, folders, len(files)] for folder, folders, files in os.walk('/usr
     end: 'ended',
     stdout: refused(7),
   },
-  threads: {
-    source: `import threading\n${attempts('threading.Thread(target=print).start()', "__import__('multiprocessing').Process(target=print).start()")}`,
+  'more processes': {
+    source: attempts("__import__('multiprocessing').Process(target=print).start()", "__import__('os').fork()"),
     end: 'ended',
     stdout: refused(2),
   },

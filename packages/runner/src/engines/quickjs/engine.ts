@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Limits, Task } from '../../program.ts';
+import type { BoundedOutput } from '../bounded-output.ts';
 import { Spent, type ThreadEngine, type ThreadRun } from '../thread-engine.ts';
 import { runProgram } from './run-program.ts';
 import { asModule, asScript, type JavaScript, javaScriptOf, lastWritten, looksLikeModule } from './source.ts';
@@ -88,7 +89,10 @@ const compile = (shared: Shared, program: { language: string; source: string; li
   const file = program.language === 'typescript' ? 'solution.ts' : 'solution.js';
   const run = runProgram({ ...shared, source, isModule, file, limits: program.limits });
   if (program.language !== 'typescript') return { run };
-  return { run: (task: Task) => run(task.mode === 'harness' ? { ...task, harness: withoutTypes(task.harness) } : task) };
+  return {
+    run: (task: Task, output: BoundedOutput) =>
+      run(task.mode === 'harness' ? { ...task, harness: withoutTypes(task.harness) } : task, output),
+  };
 };
 
 const modes = ['stdio', 'function', 'harness'] as const;

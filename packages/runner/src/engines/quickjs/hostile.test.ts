@@ -21,6 +21,18 @@ const adds = assertions(`const { add } = require('./solution');\nassert.strictEq
 const hostile: readonly Hostile[] = [
   // Time
   { name: 'a loop that never ends', source: 'for (;;);', end: 'time-limit-exceeded' },
+  {
+    name: 'a loop that never ends after output',
+    source: 'console.log("äöü"); process.stdout.write("a"); for (;;);',
+    end: 'time-limit-exceeded',
+    stdout: 'äöü\na',
+  },
+  {
+    name: 'a list without an end after output',
+    source: 'console.log(1); for (const all = []; ; ) all.push([1]);',
+    end: 'memory-limit-exceeded',
+    stdout: '1\n',
+  },
   { name: 'a loop of promises', source: 'const again = () => { Promise.resolve().then(again); }; again();', end: 'time-limit-exceeded' },
   { name: 'a loop of timers', source: 'setInterval(() => 0, 1);', end: 'time-limit-exceeded' },
   { name: 'a loop of immediates', source: 'const again = () => setImmediate(again); again();', end: 'time-limit-exceeded' },

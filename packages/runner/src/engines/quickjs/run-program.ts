@@ -1,6 +1,6 @@
 import { isPlain } from '../../plain.ts';
 import type { End, Limits, Plain, Task } from '../../program.ts';
-import { type BoundedOutput, boundedOutput } from '../bounded-output.ts';
+import type { BoundedOutput } from '../bounded-output.ts';
 import type { ThreadRun } from '../thread-engine.ts';
 import { isRecord, readTold } from '../told.ts';
 import { asModule, asScript, type JavaScript, looksLikeModule, namesIn, scriptHead } from './source.ts';
@@ -147,9 +147,8 @@ const moduleText = (from: string, names: readonly string[]): string =>
 
 export const runProgram =
   (prepared: Prepared) =>
-  (task: Task): ThreadRun => {
-    const { source, isModule, limits, exportsOf } = prepared;
-    const output = boundedOutput(limits.output);
+  (task: Task, output: BoundedOutput): ThreadRun => {
+    const { source, isModule, exportsOf } = prepared;
     const sides: Side[] = [];
 
     const builtIn = (name: string): string | undefined => {

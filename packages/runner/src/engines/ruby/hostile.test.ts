@@ -23,6 +23,23 @@ const refused = (count: number): string => 'refused\n'.repeat(count);
 const programs: Readonly<Record<string, Hostile>> = {
   // Time
   'an endless loop': { source: 'while true; end', end: 'time-limit-exceeded', limits: short },
+  'an endless loop after lines of output': {
+    source: "puts 'äöü'\nprint 'a'\n$stderr.puts 'seen'\nloop { }",
+    end: 'time-limit-exceeded',
+    stdout: 'äöü\na',
+    stderr: /^seen\n$/,
+    limits: short,
+  },
+  'a list that grows for ever after a line of output': {
+    source: "puts 'seen'\nx = []\nloop { x << 'a' * 100_000 }",
+    end: 'memory-limit-exceeded',
+    stdout: 'seen\n',
+  },
+  'single bytes to the channel': {
+    source: "loop { AssayBoot::CHANNEL.syswrite('a') }",
+    end: 'time-limit-exceeded',
+    limits: short,
+  },
   'an endless loop that catches everything': {
     source: 'loop do\n  begin\n    loop { }\n  rescue Exception\n  end\nend',
     end: 'time-limit-exceeded',
@@ -99,7 +116,11 @@ const programs: Readonly<Record<string, Hostile>> = {
   'an error with a text of 20 MB': { source: 'raise "a" * 20_000_000', end: 'runtime-error' },
 
   // Ends that look like others
-  'exit!(0) is an end without what was not written': { source: 'print "lost"\nexit!(0)', end: 'ended', stdout: '' },
+  'exit!(0) is an end without what is in the buffer after 500 writes': {
+    source: '500.times { puts 1 }\nprint "lost"\nexit!(0)',
+    end: 'ended',
+    stdout: '1\n'.repeat(500),
+  },
   'exit!(3)': { source: 'exit!(3)', end: 'runtime-error' },
   'Process.abort': { source: 'Process.abort', end: 'runtime-error' },
   'closing standard output': { source: 'puts "seen"\n$stdout.close', end: 'ended', stdout: 'seen\n' },

@@ -49,13 +49,12 @@ export class Interpreters {
       channelLimit: messageLimit,
     });
     const report = readReport(called);
-    if (report?.compiled === true) return { run: (task) => this.#run(source, limits, task) };
+    if (report?.compiled === true) return { run: (task, output) => this.#run(source, limits, task, output) };
     output.write(2, Buffer.from(report?.failure?.text ?? 'The source is too large or too deeply nested.\n'));
     return this.#result('compile-error', output, report?.failure?.line);
   }
 
-  #run(source: string, limits: Limits, task: Task): ThreadRun {
-    const output = boundedOutput(limits.output);
+  #run(source: string, limits: Limits, task: Task, output: BoundedOutput): ThreadRun {
     this.#candidate.restore(limits.memory);
     if (task.mode === 'stdio') {
       const called = this.#call(output, messageLimit, { mode: 'stdio', source }, Buffer.from(task.input));

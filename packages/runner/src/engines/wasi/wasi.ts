@@ -7,6 +7,9 @@ const errno = { success: 0, badFile: 8, invalid: 28, noEntry: 44, noSystem: 52, 
 /** Every run begins at this moment, and the clock moves when it is read, so that a run takes the same course again. */
 const start = BigInt(Date.UTC(2026, 0, 1)) * 1_000_000n;
 const tick = 100_000n;
+/** Bytes of the buffer for what a program writes to the channel: at first, and at most where it is kept for the next message. */
+const smallestOutbox = 4096;
+const largestKept = 65_536;
 const fileTypes = { device: 2, directory: 3 } as const;
 const allRights = 0xffff_ffffn;
 
@@ -44,7 +47,8 @@ export class Wasi {
   /** What is left to read. */
   #stdin = new Uint8Array();
   #inbox = new Uint8Array();
-  #outbox: Uint8Array[] = [];
+  /** One buffer: a program may write byte by byte. */
+  #outbox = new Uint8Array(smallestOutbox);
   #outboxSize = 0;
   #now = 0n;
   #random = 0;
@@ -86,9 +90,9 @@ export class Wasi {
 
   /** What the program wrote to the channel since the last message. */
   take(): Uint8Array {
-    const message = Buffer.concat(this.#outbox);
-    this.#outbox = [];
+    const message = this.#outbox.slice(0, this.#outboxSize);
     this.#outboxSize = 0;
+    if (this.#outbox.length > largestKept) this.#outbox = new Uint8Array(smallestOutbox);
     return message;
   }
 
@@ -139,9 +143,16 @@ export class Wasi {
   }
 
   #send(bytes: Uint8Array): void {
-    this.#outboxSize += bytes.length;
-    if (this.#outboxSize > (this.#conversation?.channelLimit ?? 0)) throw new RunOver('channel');
-    this.#outbox.push(bytes.slice());
+    const limit = this.#conversation?.channelLimit ?? 0;
+    const size = this.#outboxSize + bytes.length;
+    if (size > limit) throw new RunOver('channel');
+    if (size > this.#outbox.length) {
+      const larger = new Uint8Array(Math.min(limit, Math.max(size, this.#outbox.length * 2)));
+      larger.set(this.#outbox.subarray(0, this.#outboxSize));
+      this.#outbox = larger;
+    }
+    this.#outbox.set(bytes, this.#outboxSize);
+    this.#outboxSize = size;
   }
 
   #strings(list: readonly Uint8Array[], pointers: number, at: number): number {

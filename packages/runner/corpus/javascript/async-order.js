@@ -1,0 +1,15 @@
+console.log('start');
+setTimeout(() => console.log('timeout 0'), 0);
+setTimeout(() => console.log('timeout 10'), 10);
+setTimeout(() => console.log('timeout 5'), 5);
+Promise.resolve().then(() => console.log('microtask 1')).then(() => console.log('microtask 2'));
+queueMicrotask(() => console.log('queued'));
+process.nextTick(() => console.log('next tick'));
+process.nextTick((a, b) => console.log('next tick', a, b), 1, 2);
+(async () => { console.log('in async'); await null; console.log('after await'); process.nextTick(() => console.log('tick from microtask')); })();
+Promise.all([1, Promise.resolve(2), new Promise((r) => setTimeout(r, 3, 3))]).then((all) => console.log(all));
+Promise.allSettled([Promise.reject(new Error('no')), 1]).then((all) => console.log(all.map((one) => one.status)));
+Promise.race([new Promise((r) => setTimeout(r, 9, 'slow')), new Promise((r) => setTimeout(r, 2, 'fast'))]).then(console.log);
+Promise.any([Promise.reject(1), Promise.resolve(2)]).then(console.log);
+setTimeout(() => { setImmediate(() => console.log('immediate')); process.nextTick(() => console.log('tick')); Promise.resolve().then(() => console.log('then')); }, 20);
+console.log('end');

@@ -1,0 +1,10 @@
+const [header, ...rows] = require('fs').readFileSync('/dev/stdin').toString().trim().split('\n').map((line) => line.split(','));
+const records = rows.map((row) => Object.fromEntries(row.map((cell, i) => [header[i], /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell])));
+console.log(records);
+const by = Object.groupBy(records, ({ region }) => region);
+console.log(by);
+const total = (list) => list.reduce((sum, { amount }) => sum + amount, 0);
+for (const region of Object.keys(by).sort()) console.log(`${region.padEnd(8)}|${total(by[region]).toFixed(2).padStart(12)}`);
+console.log(total(records).toLocaleString('en-US', { style: 'currency', currency: 'USD' }));
+console.log(total(records).toLocaleString(), (0.256).toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 1 }));
+console.table(records);

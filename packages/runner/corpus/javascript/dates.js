@@ -1,0 +1,15 @@
+const date = new Date(Date.UTC(2024, 1, 29, 13, 5, 9, 7));
+console.log(date.toISOString(), date.getTime(), date.getUTCDay(), JSON.stringify({ date }));
+console.log(date);
+console.log([date], { date });
+console.log(String(date));
+console.log(date.toDateString(), '|', date.toTimeString(), '|', date.toUTCString());
+console.log(date.toLocaleDateString(), '|', date.toLocaleTimeString(), '|', date.toLocaleString());
+console.log(date.toLocaleDateString('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }));
+console.log(date.toLocaleDateString('en-US', { month: 'short', day: '2-digit' }), date.toLocaleDateString('en-GB'), date.toLocaleDateString('de-DE'));
+console.log(date.toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit' }), date.toLocaleTimeString('en-US', { hour12: false }));
+const next = new Date(date); next.setMonth(next.getMonth() + 1); next.setDate(next.getDate() + 5);
+console.log(next.toISOString(), Math.round((next - date) / 864e5));
+console.log(new Date('2024-03-10'), new Date('2024-03-10T10:00:00+02:00'), new Date('nonsense'), new Date(2024, 0, 31, 12));
+console.log(Date.parse('Thu, 01 Jan 1970 00:00:10 GMT'), new Date('March 7, 2021 10:00').toISOString(), new Date(NaN).getTime());
+for (let year = 1900; year <= 2100; year += 100) console.log(year, new Date(Date.UTC(year, 2, 0)).getUTCDate());

@@ -1,0 +1,4 @@
+at_exit { puts 'last' }
+puts 'first'
+warn 'to standard error'
+exit 3

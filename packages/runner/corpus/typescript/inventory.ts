@@ -1,0 +1,4 @@
+interface Item { sku: string; quantity: number; price: number; tags: Set<string>; meta?: { added: Date; dims: [number, number, number] } }
+class Inventory { readonly items = new Map<string, Item>(); static #made = 0; readonly id = ++Inventory.#made; add(item: Item): void { this.items.set(item.sku, item); } get value(): number { let v = 0; for (const { quantity, price } of this.items.values()) v += quantity * price; return v; } }
+const inventory = new Inventory(); inventory.add({ sku: 'A1', quantity: 1500, price: 19.99, tags: new Set(['new', 'sale']), meta: { added: new Date(0), dims: [1, 2, 3] } }); inventory.add({ sku: 'B2', quantity: 3, price: 1e6, tags: new Set() });
+console.log(inventory); console.log(inventory.value.toLocaleString('en-US', { style: 'currency', currency: 'USD' }), JSON.stringify([...inventory.items.values()]));

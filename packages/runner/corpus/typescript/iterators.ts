@@ -1,0 +1,3 @@
+class Range implements Iterable<number> { constructor(private from: number, private to: number, private step = 1) {} *[Symbol.iterator](): Generator<number> { for (let i = this.from; i < this.to; i += this.step) yield i; } map<T>(f: (n: number) => T): T[] { return Array.from(this, f); } }
+console.log([...new Range(0, 20, 3)], new Range(0, 5).map((n) => n ** 2), Math.max(...new Range(1, 9)), new Range(1, 2)); for (const [i, v] of [...new Range(5, 8)].entries()) console.log(i, v);
+const zip = <A, B>(a: Iterable<A>, b: Iterable<B>): [A, B][] => { const it = b[Symbol.iterator](); return [...a].map((x) => [x, it.next().value as B]); }; console.log(zip('abc', new Range(0, 3)));

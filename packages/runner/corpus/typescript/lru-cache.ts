@@ -1,0 +1,3 @@
+class LruCache<K, V> { private readonly map = new Map<K, V>(); constructor(private readonly capacity: number) {} get(key: K): V | undefined { const value = this.map.get(key); if (value !== undefined) { this.map.delete(key); this.map.set(key, value); } return value; } put(key: K, value: V): void { this.map.delete(key); this.map.set(key, value); if (this.map.size > this.capacity) this.map.delete(this.map.keys().next().value as K); } }
+const cache = new LruCache<string, number>(2); cache.put('a', 1); cache.put('b', 2); console.log(cache.get('a')); cache.put('c', 3);
+console.log(cache.get('b'), cache);
