@@ -7,10 +7,11 @@ import { boot, type Image, PythonMachine } from './machine.ts';
 export type PythonShared = { readonly module: WebAssembly.Module; readonly image: Image };
 
 const prepare = async (assets: URL): Promise<PythonShared> => {
-  const [binary, source] = await Promise.all(['python.wasm.br', 'boot.py'].map((name) => readFile(new URL(`python/${name}`, assets))));
-  if (binary === undefined || source === undefined) throw new Error('two files were read');
+  const read = (name: string): Promise<Buffer> => readFile(new URL(`python/${name}`, assets));
+  const scripts = ['border.py', 'standins.py', 'boot.py'];
+  const [binary, ...sources] = await Promise.all([read('python.wasm.br'), ...scripts.map(read)]);
   const module = await WebAssembly.compile(new Uint8Array(brotliDecompressSync(binary)));
-  return { module, image: boot(module, source.toString('utf8')) };
+  return { module, image: boot(module, sources.join('\n')) };
 };
 
 /** CPython in WebAssembly. Each run starts from the memory of an interpreter that has started and imported its usual modules. */
