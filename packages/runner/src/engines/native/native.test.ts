@@ -273,6 +273,23 @@ int main(void) {
     expect(ran).toMatchObject({ end: 'runtime-error', stdout: language === 'go' ? '' : 'x\n', line });
   });
 
+  it.each([
+    ['a class of another name', 'class Solution {\n  public static void main(String[] a) { System.out.println("x"); a[0] = ""; }\n}\n', 2],
+    [
+      'a public class in a package',
+      'package one.two;\npublic class Solution {\n  public static void main(String[] a) { System.out.println("x"); a[0] = ""; }\n}\n',
+      3,
+    ],
+    [
+      'a record and an interface before the class with main',
+      'record P(int x) {}\ninterface F { int f(); }\nclass Start {\n  public static void main(String[] a) { System.out.println("x"); new java.util.ArrayList<P>().get(new P(1).x()); }\n}\n',
+      4,
+    ],
+  ] as const)('Java runs %s, and tells the line in it', async (_name, source, line) => {
+    if (!has('java')) return expect(check.checks.find(({ name }) => name.endsWith('(java)'))).toMatchObject({ passed: false });
+    expect(await run('java', source, [''], unhurried)).toMatchObject({ end: 'runtime-error', stdout: 'x\n', line });
+  });
+
   it('a language without a toolchain, and a task that is no stdio, are not run', async () => {
     expect(await run('sql', 'select 1')).toMatchObject({ end: 'not-run' });
     const task = { mode: 'function', name: 'f', args: [] } as const;
