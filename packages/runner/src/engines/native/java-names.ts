@@ -1,5 +1,5 @@
 /** What javac and java need to know of a source: the file that its public class wants, and the class that is started. */
-export type JavaNames = { readonly file: string; readonly main: string };
+type JavaNames = { readonly file: string; readonly main: string };
 
 /** Comments, texts and characters, so that no word or bracket in them counts. */
 const silent = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?/g;

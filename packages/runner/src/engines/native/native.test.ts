@@ -247,6 +247,7 @@ int main(void) {
   it.each([
     ['c', 'int main(void) {\n  return x;\n}\n', 2],
     ['cpp', '#include <vector>\n\nint main() { return y; }\n', 3],
+    ['cpp', '#include <algorithm>\n#include <list>\nint main() {\n  std::list<int> l;\n  std::sort(l.begin(), l.end());\n}\n', 5],
     ['python', 'a = 1\nif a\n', 2],
     ['javascript', 'let a = 1;\nlet b = ;\n', 2],
     ['java', 'public class Main {\n  void f() { return 1 }\n}\n', 2],

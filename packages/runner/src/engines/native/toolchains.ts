@@ -41,7 +41,12 @@ const gcc = (name: string, standard: string, file: string, compiler: string) => 
   run: () => ['/box/program'],
   environment: none,
   needs: { memory: 8, data: 72 },
-  lines: { compile: new RegExp(`${file.replace('.', '\\.')}:(\\d+):\\d+: (?:fatal )?error`), run: null, last: false },
+  // A fault inside a template of the library is the fault of the line that asked for it.
+  lines: {
+    compile: new RegExp(`${file.replace('.', '\\.')}:(\\d+):\\d+:\\s+(?:(?:fatal )?error|required from here)`),
+    run: null,
+    last: false,
+  },
 });
 
 export const toolchains: readonly Toolchain[] = [
