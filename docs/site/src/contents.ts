@@ -8,7 +8,7 @@ export const contents: readonly Group[] = [
     title: 'Integrators',
     pages: ['docs/integrating.md', 'docs/callbacks.md', 'docs/refusals.md', 'docs/clients.md', 'docs/moving-from-hosted.md'],
   },
-  { title: 'Authors', pages: ['docs/test-files.md'] },
+  { title: 'Authors', pages: ['docs/test-files.md', 'docs/languages.md'] },
   { title: 'Recruiters and candidates', pages: ['docs/recruiting.md', 'docs/definitions.md', 'docs/candidates.md'] },
   {
     title: 'Operators',
