@@ -109,6 +109,10 @@ describe('no object of the solution learns what is expected or passes by a lie:'
     'by deepEqual of an object': [liar, 'assert.deepEqual(f(1), { a: 987 })'],
     'by a method of arrays': [liar, 'assert.ok(f(1).includes(987))'],
     'by a method that takes a function': [liar, 'assert.ok(f(1).every((x) => x === 987))'],
+    'by trying what a function of the harness takes': [
+      'function f() { return { find: (fits) => { for (let i = 0; i < 2000; i += 1) if (fits(i)) return i; } }; }',
+      'assert.strictEqual(f(1).find((x) => x === 987), 987)',
+    ],
     'by a method of sets': ['function f() { return { has: (x) => { console.log(x); return true; } }; }', 'assert.ok(f(1).has(987))'],
     'by being an array': [liar, 'assert.ok(Array.isArray(f(1)) && f(1)[0] === 987)'],
     'by catching what a function of the harness asserts': [

@@ -134,7 +134,7 @@ const acts = {
 const standInOf = new Map(), numberOfStandIn = new WeakMap(), built = new WeakSet(), calledBack = [];
 // What is asked of plain values with what is expected of them. A function that is to return a list could return what says yes to all of
 // these; of an object that the harness made itself with new, they are passed on.
-const QUERIES = new Set(['includes', 'indexOf', 'lastIndexOf', 'startsWith', 'endsWith', 'every', 'some', 'has', 'equals', 'localeCompare', 'test', 'match', 'search']);
+const QUERIES = new Set(['includes', 'indexOf', 'lastIndexOf', 'startsWith', 'endsWith', 'every', 'some', 'find', 'findIndex', 'findLast', 'findLastIndex', 'filter', 'has', 'equals', 'localeCompare', 'test', 'match', 'search']);
 const handOver = (value) => {
   if (numberOfStandIn.has(value)) return { type: 'object', id: numberOfStandIn.get(value) };
   if (typeof value !== 'function') throw new TypeError('an object of a class of the harness cannot be passed to the solution');
