@@ -203,76 +203,14 @@ def load(source):
     exec(compiled(source, FILE), Candidate.module.__dict__)
 
 
-def find(name):
-    """A function is called from the other side; anything else crosses as it is, if it is plain."""
-    if name not in Candidate.module.__dict__:
-        return {'missing': True}
-    value = Candidate.module.__dict__[name]
-    return {'callable': True} if callable(value) else {'plain': pack(value)}
-
-
-def call(name, args, named):
-    return pack(Candidate.module.__dict__[name](*args, **named))
-
-
 def function(source, name, args):
     def action():
         load(source)
         if not callable(getattr(Candidate.module, name, None)):
             raise NameError(f'function {name!r} is not defined')
-        return call(name, [unpack(item) for item in args], {})
+        return pack(Candidate.module.__dict__[name](*[unpack(item) for item in args]))
 
     return protected(action)
-
-
-class CandidateError(RuntimeError):
-    """An error of the candidate's code whose type means nothing here."""
-
-
-# Raised in an iterator, these would end a loop of the harness instead of failing it.
-SILENT = (StopIteration, StopAsyncIteration, GeneratorExit)
-
-
-class Solution(types.ModuleType):
-    """The module `solution` that a harness imports: it asks for every name, and what it gives are stand-ins and plain values."""
-
-    def __getattr__(self, name):
-        if name.startswith('__'):
-            raise AttributeError(name)
-        found = Solution.ask({'mode': 'find', 'name': name})
-        if found.get('missing') is True:
-            raise AttributeError(f"module 'solution' has no attribute {name!r}")
-        if found.get('callable') is not True:
-            Solution.used = True
-            return unpack(found['plain'])
-
-        def standin(*args, **named):
-            Solution.used = True
-            entries = [[key, pack(value)] for key, value in named.items()]
-            return unpack(Solution.ask({'mode': 'call', 'name': name, 'args': [pack(item) for item in args], 'named': entries}))
-
-        standin.__name__ = standin.__qualname__ = name
-        return standin
-
-    @staticmethod
-    def ask(request):
-        send(request)
-        reply = receive()
-        if 'failure' in reply:
-            told = reply['failure']
-            kind = getattr(builtins, str(told['type']), None)
-            if not (isinstance(kind, type) and issubclass(kind, Exception)) or issubclass(kind, SILENT):
-                kind = CandidateError
-            try:
-                error = kind(str(told.get('message', '')))
-            except TypeError:
-                error = CandidateError(str(told.get('message', '')))
-            Solution.last = error, told
-            raise error from None
-        return reply['value']
-
-    last = None, None
-    used = False
 
 
 def free_names(tree):
@@ -299,7 +237,7 @@ def harness(source):
     solution = sys.modules['solution'] = Solution('solution')
     try:
         free = free_names(ast.parse(source))
-        solution.__all__ = [name for name in free if Solution.ask({'mode': 'find', 'name': name}).get('missing') is not True]
+        solution.__all__ = [name for name in free if pass_on('has', name) is True]
         exec(code, module('__main__', HARNESS).__dict__)
     except BaseException as error:
         last, told = Solution.last
@@ -323,10 +261,8 @@ def run():
         send(function(task['source'], task['name'], task['args']))
     elif mode == 'load':
         send(protected(lambda: load(task['source'])))
-    elif mode == 'find':
-        send(protected(lambda: find(task['name'])))
-    elif mode == 'call':
-        send(protected(lambda: call(task['name'], [unpack(item) for item in task['args']], {key: unpack(item) for key, item in task['named']})))
+    elif mode == 'act':
+        send(act(task))
     elif mode == 'harness':
         send(harness(task['source']))
 

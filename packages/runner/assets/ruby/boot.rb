@@ -38,13 +38,6 @@ module AssayBoot
   # Raised in an iterator, it would end a loop of the harness instead of failing it.
   SILENT = StopIteration
 
-  # `Solution` in a harness: what it can name besides the functions, which are those that are named like methods of Ruby, and constants.
-  module StandIn
-    def self.method_missing(name, *args, **named) = AssayBoot.stand_in(name.name, args, named)
-    def self.respond_to_missing?(*) = true
-    def self.const_missing(name) = AssayBoot.constant(name.name)
-  end
-
   @at_exit = []
   @limits = []
   @source = ''
@@ -235,18 +228,11 @@ module AssayBoot
       nil
     end
 
-    def find(name)
-      return { callable: true } if function_named(name)
-      return { plain: pack(Object.const_get(name)) } if name.match?(/\A[A-Z]/) && Object.const_defined?(name)
-
-      { missing: true }
-    end
-
-    def call_function(name, args, named)
+    def call_function(name, args)
       found = function_named(name)
       raise NoMethodError, "undefined function '#{name}'" unless found
 
-      pack(named.empty? ? found.call(*args) : found.call(*args, **named))
+      pack(found.call(*args))
     end
 
     def ask(request)
@@ -255,38 +241,18 @@ module AssayBoot
       return reply['value'] unless reply.key?('failure')
 
       told = reply['failure']
-      known = told['type'].to_s.match?(/\A[A-Z]\w*\z/) && Object.const_defined?(told['type']) && Object.const_get(told['type'])
-      kind = known.is_a?(Class) && known <= StandardError && !(known <= SILENT) ? known : CandidateError
-      error = begin
-        kind.new(told['message'].to_s)
-      rescue StandardError
-        CandidateError.new(told['message'].to_s)
-      end
+      error = error_of(told)
       @last = [error, told]
       raise error
-    end
-
-    def stand_in(name, args, named)
-      @used = true
-      entries = named.map { |key, value| [key.name, pack(value)] }
-      unpack(ask({ mode: 'call', name: name, args: args.map { |item| pack(item) }, named: entries }))
-    end
-
-    def constant(name)
-      found = ask({ mode: 'find', name: name })
-      raise NameError, "uninitialized constant Solution::#{name}" unless found.key?('plain')
-
-      @used = true
-      unpack(found['plain'])
     end
 
     # What the harness means by a name that nothing else gives it is a function of the candidate. A candidate's `puts` replaces none of ours.
     def stand_ins(source)
       names = source.scan(/(?<![\w@$.])[a-z_]\w*/).uniq - source.scan(/\bdef\s+(\w+)/).flatten
       names.first(500).each do |name|
-        next if MAIN.respond_to?(name, true) || ask({ mode: 'find', name: name })['callable'] != true
+        next if MAIN.respond_to?(name, true) || ask({ mode: 'lookup', name: name })['function'] != true
 
-        Object.define_method(name) { |*args, **named| AssayBoot.stand_in(name, args, named) }
+        Object.define_method(name) { |*args, **named, &block| AssayBoot.pass_on('function', name, args, named, block) }
         Object.send(:private, name)
       end
     end
@@ -296,7 +262,8 @@ module AssayBoot
       return { unusable: wrong[:text] } if wrong
 
       begin
-        Object.const_set(:Solution, StandIn)
+        Object.const_set(:Solution, Named)
+        Object.singleton_class.prepend(Unqualified)
         stand_ins(source)
         code.eval
         @at_exit.pop.call until @at_exit.empty?
@@ -320,15 +287,11 @@ module AssayBoot
       when 'function'
         send_message(protected_call do
           load_source(task['source'])
-          call_function(task['name'], task['args'].map { |item| unpack(item) }, {})
+          call_function(task['name'], task['args'].map { |item| unpack(item) })
         end)
       when 'load' then send_message(protected_call { load_source(task['source']) })
-      when 'find' then send_message(protected_call { find(task['name']) })
-      when 'call'
-        send_message(protected_call do
-          named = task['named'].to_h { |key, item| [key.to_sym, unpack(item)] }
-          call_function(task['name'], task['args'].map { |item| unpack(item) }, named)
-        end)
+      when 'lookup' then send_message(protected_call { lookup(task['name']) })
+      when 'act' then send_message(acted(task))
       when 'harness' then send_message(harness(task['source']))
       end
     end

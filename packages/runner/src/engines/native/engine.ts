@@ -69,6 +69,8 @@ const compile = async (
   source: string,
   signal: AbortSignal,
 ): Promise<{ readonly file: string } | { readonly run: Run }> => {
+  const named = toolchain.named?.(source) ?? { file: toolchain.source, main: '' };
+  const inside = `/box/${named.file}`;
   const file = join(workspace, toolchain.source);
   await writeFile(file, source);
   // Not as it is written: a service whose files are private has a umask, and programs run as another user.
@@ -80,8 +82,8 @@ const compile = async (
       sandbox,
       workspace,
       {
-        command: ['sh', '-c', toolchain.compile],
-        files: { [`/box/${toolchain.source}`]: file },
+        command: ['sh', '-c', toolchain.compile, inside, named.main],
+        files: { [inside]: file },
         environment: toolchain.environment({ memory: compileLimits.memory, stack: compileLimits.stack }),
         input: '',
         limits: compileLimits,

@@ -259,6 +259,7 @@ except OSError as error: print(type(error).__name__)
   it.each([
     ['c', 'int main(void) {\n  return x;\n}\n', 2],
     ['cpp', '#include <vector>\n\nint main() { return y; }\n', 3],
+    ['cpp', '#include <algorithm>\n#include <list>\nint main() {\n  std::list<int> l;\n  std::sort(l.begin(), l.end());\n}\n', 5],
     ['python', 'a = 1\nif a\n', 2],
     ['javascript', 'let a = 1;\nlet b = ;\n', 2],
     ['java', 'public class Main {\n  void f() { return 1 }\n}\n', 2],
@@ -283,6 +284,23 @@ except OSError as error: print(type(error).__name__)
     if (!has(language)) return expect(check.checks.find(({ name }) => name.endsWith(`(${language})`))).toMatchObject({ passed: false });
     const ran = await run(language, source, [''], unhurried);
     expect(ran).toMatchObject({ end: 'runtime-error', stdout: language === 'go' ? '' : 'x\n', line });
+  });
+
+  it.each([
+    ['a class of another name', 'class Solution {\n  public static void main(String[] a) { System.out.println("x"); a[0] = ""; }\n}\n', 2],
+    [
+      'a public class in a package',
+      'package one.two;\npublic class Solution {\n  public static void main(String[] a) { System.out.println("x"); a[0] = ""; }\n}\n',
+      3,
+    ],
+    [
+      'a record and an interface before the class with main',
+      'record P(int x) {}\ninterface F { int f(); }\nclass Start {\n  public static void main(String[] a) { System.out.println("x"); new java.util.ArrayList<P>().get(new P(1).x()); }\n}\n',
+      4,
+    ],
+  ] as const)('Java runs %s, and tells the line in it', async (_name, source, line) => {
+    if (!has('java')) return expect(check.checks.find(({ name }) => name.endsWith('(java)'))).toMatchObject({ passed: false });
+    expect(await run('java', source, [''], unhurried)).toMatchObject({ end: 'runtime-error', stdout: 'x\n', line });
   });
 
   it('a language without a toolchain, and a task that is no stdio, are not run', async () => {

@@ -1,4 +1,5 @@
 import type { Language } from '../../program.ts';
+import { javaNames } from './java-names.ts';
 
 /** What a toolchain is asked for: MiB. */
 export type Room = { readonly memory: number; readonly stack: number };
@@ -11,7 +12,9 @@ export type Toolchain = {
   readonly name: string;
   /** The candidate's file. */
   readonly source: string;
-  /** A shell script that compiles the source and writes the program to descriptor 6; or one that only checks it. */
+  /** Where the source itself decides: its file, and `$1` of the script that compiles. */
+  readonly named?: (source: string) => { readonly file: string; readonly main: string };
+  /** A shell script that compiles the source, `$0`, and writes the program to descriptor 6; or one that only checks it. */
   readonly compile: string;
   /** The file that was compiled; null when the source itself is run. */
   readonly artefact: string | null;
@@ -38,7 +41,12 @@ const gcc = (name: string, standard: string, file: string, compiler: string) => 
   run: () => ['/box/program'],
   environment: none,
   needs: { memory: 8, data: 72 },
-  lines: { compile: new RegExp(`${file.replace('.', '\\.')}:(\\d+):\\d+: (?:fatal )?error`), run: null, last: false },
+  // A fault inside a template of the library is the fault of the line that asked for it.
+  lines: {
+    compile: new RegExp(`${file.replace('.', '\\.')}:(\\d+):\\d+:\\s+(?:(?:fatal )?error|required from here)`),
+    run: null,
+    last: false,
+  },
 });
 
 export const toolchains: readonly Toolchain[] = [
@@ -90,21 +98,23 @@ export const toolchains: readonly Toolchain[] = [
     version: /^javac (\S+)/m,
     name: 'Java',
     source: 'Main.java',
+    named: javaNames,
     compile: [
       'mkdir /tmp/classes &&',
-      'javac -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -J-XX:-UsePerfData -J-Xmx512m -proc:none -encoding UTF-8 -d /tmp/classes /box/Main.java &&',
-      'jar -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 --create --no-compress --file /tmp/program.jar -C /tmp/classes . &&',
+      'javac -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -J-XX:-UsePerfData -J-Xmx512m -proc:none -encoding UTF-8 -d /tmp/classes "$0" &&',
+      'jar -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 --create --no-compress --main-class "$1" --file /tmp/program.jar -C /tmp/classes . &&',
       'cat /tmp/program.jar >&6',
     ].join(' '),
     artefact: 'program.jar',
     run: ({ memory, stack }) => [
       'java',
       ...['-XX:+UseSerialGC', '-XX:-UsePerfData', '-XX:ActiveProcessorCount=1', '-Xshare:auto'],
-      ...[`-Xss${stack}m`, `-Xmx${memory}m`, '-Dfile.encoding=UTF-8', '-cp', '/box/program.jar', 'Main'],
+      ...[`-Xss${stack}m`, `-Xmx${memory}m`, '-Dfile.encoding=UTF-8', '-jar', '/box/program.jar'],
     ],
     environment: none,
     needs: { memory: 192, data: 1024 },
-    lines: { compile: /Main\.java:(\d+): error/, run: /\(Main\.java:(\d+)\)/, last: false },
+    // A frame of the library has the name of its module before the one of its class.
+    lines: { compile: /^\/box\/[\w$]+\.java:(\d+): error/, run: /^\s*at [^\s/(]+\([\w$]+\.java:(\d+)\)/, last: false },
     outOfMemory: /java\.lang\.OutOfMemoryError/,
     echo: 'public class Main { public static void main(String[] args) { System.out.println(new java.util.Scanner(System.in).nextLine()); } }\n',
   },

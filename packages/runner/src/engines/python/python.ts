@@ -8,10 +8,10 @@ export type PythonShared = { readonly module: WebAssembly.Module; readonly image
 
 const prepare = async (assets: URL): Promise<PythonShared> => {
   const read = (name: string): Promise<Buffer> => readFile(new URL(`python/${name}`, assets));
-  const binary = await read('python.wasm.br');
-  const source = `${await read('threads.py')}\n${await read('boot.py')}`;
+  const scripts = ['border.py', 'standins.py', 'threads.py', 'boot.py'];
+  const [binary, ...sources] = await Promise.all([read('python.wasm.br'), ...scripts.map(read)]);
   const module = await WebAssembly.compile(new Uint8Array(brotliDecompressSync(binary)));
-  return { module, image: boot(module, source) };
+  return { module, image: boot(module, sources.join('\n')) };
 };
 
 /** CPython in WebAssembly. Each run starts from the memory of an interpreter that has started and imported its usual modules. */

@@ -1,3 +1,5 @@
+import { border } from './border.ts';
+
 /**
  * What a program of a candidate finds: the parts of Node's globals and modules that exercises use, written in the language of the sandbox.
  * It runs inside the sandbox and is trusted no more than the program. Its one way out is `host(operation, …)` of vm.ts.
@@ -5,7 +7,7 @@
 export const prelude = String.raw`(function (host) {
 'use strict';
 // The program may delete or replace them.
-const { Object, Array, Uint8Array, ArrayBuffer, DataView, Number, String, Boolean, BigInt, Symbol, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError, Map, Set, Promise, Math, JSON, Date, RegExp, Reflect, Function, performance, atob, btoa, queueMicrotask, parseInt, parseFloat } = globalThis;
+const { Object, Array, Uint8Array, ArrayBuffer, DataView, Number, String, Boolean, BigInt, Symbol, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError, Map, Set, WeakMap, WeakSet, Proxy, Promise, Math, JSON, Date, RegExp, Reflect, Function, performance, atob, btoa, queueMicrotask, parseInt, parseFloat } = globalThis;
 const WRITE = 0, STDIN = 1, EXIT = 2, ENCODE = 3, DECODE = 4, CALL = 5, JUMP = 6;
 const define = (target, entries) => {
   for (const name of Object.keys(entries)) Object.defineProperty(target, name, { value: entries[name], writable: true, configurable: true });
@@ -457,7 +459,7 @@ const module = { exports: {} };
 const initial = module.exports;
 let exposed = {};
 let result;
-const functionOf = (name) => {
+${border}const functionOf = (name) => {
   for (const source of [exposed, module.exports, module.exports && module.exports.default]) {
     if (source !== null && source !== undefined && typeof source[name] === 'function') return source[name];
   }
@@ -488,20 +490,8 @@ return {
     if (result.failed) throw result.error;
     return stringify(toPlain(result.value, []));
   },
-  functions: (names) => stringify([...new Set([...parse(names), ...(module.exports !== null && typeof module.exports === 'object' ? Object.getOwnPropertyNames(module.exports) : [])])].filter((name) => functionOf(name) !== undefined)),
-  stand: (names) => {
-    standIns = {};
-    for (const name of parse(names)) {
-      standIns[name] = (...values) => {
-        const outcome = parse(host(CALL, name, stringify(values.map((value) => toPlain(value, [])))));
-        if (outcome.error === undefined) return fromPlain(outcome.value);
-        const { name: kind, message } = outcome.error;
-        const error = new (Object.hasOwn(errors, kind) ? errors[kind] : Error)(message);
-        if (!Object.hasOwn(errors, kind)) define(error, { name: kind });
-        throw error;
-      };
-    }
-  },
+  ...acts,
+  ...judges,
   describe: (error) => {
     const said = { name: 'Error', message: '', text: '' };
     try {

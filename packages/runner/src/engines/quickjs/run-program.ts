@@ -127,23 +127,24 @@ const plainOf = (text: string): Plain => {
   return value;
 };
 
-/** What one call of the harness gets from the candidate's function, as text for the harness's instance. */
-const answer = (side: Side, name: string, values: string): string => {
-  try {
-    side.vm.call('call', name, values);
-    side.vm.drain();
-    const value = side.vm.text(side.vm.call('result'));
-    return JSON.stringify({ value: plainOf(value) });
-  } catch (error) {
-    if (!(error instanceof Thrown)) throw error;
-    const said = side.describe(error.value);
-    if (isOutOfMemory(said)) throw new Ended('memory-limit-exceeded');
-    return JSON.stringify({ error: { name: said.name, message: said.message } });
-  }
+/** What the candidate's code says to what the harness does with it, as text for the harness's instance, which believes nothing of it. */
+const answer = (side: Side, request: string): string => {
+  side.vm.call('act', request);
+  side.vm.drain();
+  return crossing(side.vm.text(side.vm.call('acted')));
+};
+
+const crossing = (text: string): string => {
+  if (text.length > longestValue) throw new Ended('output-limit-exceeded');
+  if (readTold(text) === undefined) throw new Ended('runtime-error');
+  return text;
 };
 
 const moduleText = (from: string, names: readonly string[]): string =>
-  `const it = require(${JSON.stringify(from)}); export default it; ${names.map((name) => `export const ${name} = it.${name};`).join(' ')}`;
+  `const it = require(${JSON.stringify(from)}); export default it.default ?? it; ${names
+    .filter((name) => name !== 'default')
+    .map((name) => `export const ${name} = it.${name};`)
+    .join(' ')}`;
 
 export const runProgram =
   (prepared: Prepared) =>
@@ -196,17 +197,25 @@ export const runProgram =
     /** The candidate's instance never sees the harness, and cannot end the run well: only the harness's own end does. */
     const underHarness = (harness: string): { value?: Plain } => {
       const names = namesIn(harness);
-      const candidate = open(true, {});
-      const functions = candidate.attempt(output, () => {
+      let judge: Side | undefined;
+      // A function of the harness that the candidate's code calls. An error in it ends the run: it may say what is expected.
+      const callBack = (_name: string, request: string): string => {
+        const own = judge;
+        if (own === undefined) throw new Ended('runtime-error');
+        return own.attempt(output, () => crossing(own.vm.text(own.vm.call('callback', request))));
+      };
+      const candidate = open(true, { call: callBack });
+      const found = candidate.attempt(output, () => {
         candidate.load(source.code, isModule, names);
-        return candidate.vm.text(candidate.vm.call('functions', JSON.stringify(names)));
+        return candidate.vm.text(candidate.vm.call('names', JSON.stringify(names)));
       });
-      const known = readTold(functions);
-      const exported = namesIn(Array.isArray(known) ? known.join(' ') : '').filter((name) => names.includes(name));
+      const known = readTold(found);
+      const exported = Array.isArray(known) ? ['default', ...names].filter((name) => known.includes(name)) : [];
       const side = open(false, {
-        call: (name, values) => candidate.attempt(output, () => answer(candidate, name, values)),
+        call: (_name, request) => candidate.attempt(output, () => answer(candidate, request)),
         module: (name) => (/^(?:\.\/)?solution(?:\.[jt]s)?$/.test(name) ? moduleText('solution', exported) : builtIn(name)),
       });
+      judge = side;
       side.attempt(output, () => {
         side.vm.call('stand', JSON.stringify(exported));
         side.load(harness, looksLikeModule(harness), []);

@@ -75,8 +75,11 @@ const guestFunctions = [
   'exiting',
   'call',
   'result',
-  'functions',
+  'act',
+  'acted',
+  'names',
   'stand',
+  'callback',
   'describe',
 ] as const;
 type GuestFunction = (typeof guestFunctions)[number];

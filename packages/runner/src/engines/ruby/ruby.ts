@@ -7,10 +7,10 @@ import { boot, type Image, RubyMachine } from './machine.ts';
 export type RubyShared = { readonly module: WebAssembly.Module; readonly image: Image };
 
 const prepare = async (assets: URL): Promise<RubyShared> => {
-  const [binary, source] = await Promise.all(['ruby.wasm.br', 'boot.rb'].map((name) => readFile(new URL(`ruby/${name}`, assets))));
-  if (binary === undefined || source === undefined) throw new Error('two files were read');
+  const read = (name: string): Promise<Buffer> => readFile(new URL(`ruby/${name}`, assets));
+  const [binary, ...sources] = await Promise.all([read('ruby.wasm.br'), read('border.rb'), read('boot.rb')]);
   const module = await WebAssembly.compile(new Uint8Array(brotliDecompressSync(binary)));
-  return { module, image: boot(module, source.toString('utf8')) };
+  return { module, image: boot(module, sources.join('\n')) };
 };
 
 /** CRuby in WebAssembly. Each run starts from the memory of an interpreter that has started and loaded its usual libraries. */
