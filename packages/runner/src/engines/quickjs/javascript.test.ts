@@ -108,7 +108,7 @@ test('timers run in the order of their times, after the promises, and take no ti
     let n = 0; const i = setInterval(() => { console.log('every', ++n); if (n === 2) clearInterval(i); }, 10);
     const gone = setTimeout(() => console.log('never'), 1); clearTimeout(gone); console.log('first');
   `;
-  expect(await prints(source)).toBe('first\npromise\ntick\nimmediate\nsoon\nevery 1\nevery 2\nlate\n');
+  expect(await prints(source)).toBe('first\ntick\npromise\nimmediate\nsoon\nevery 1\nevery 2\nlate\n');
 });
 
 test('two runs give the same bytes: the clock and chance are fixed', async () => {
@@ -123,7 +123,7 @@ test('an error tells its line and text, and what was printed before stays', asyn
   const found = await run("console.log('before');\nfunction f(x) {\n  return x.missing.part;\n}\nf({});");
   expect(found).toMatchObject({ end: 'runtime-error', stdout: 'before\n', line: 3 });
   expect(found.stderr).toBe(
-    "TypeError: cannot read property 'part' of undefined\n    at f (solution.js:3:10)\n    at <anonymous> (solution.js:5:1)\n",
+    "TypeError: Cannot read properties of undefined (reading 'part')\n    at f (solution.js:3:10)\n    at <anonymous> (solution.js:5:1)\n",
   );
 });
 
@@ -353,5 +353,69 @@ describe('TypeScript', () => {
     const found = await typed(source, stdio(), end === 'time-limit-exceeded' ? { seconds: 0.3 } : {});
     expect({ end: found.end, stderr: found.end === end ? '' : found.stderr }).toEqual({ end, stderr: '' });
     await next();
+  });
+});
+
+describe('a program meets what Node has', () => {
+  test.each([
+    ['the main module', 'if (require.main === module) console.log("main")', 'main\n'],
+    ['names in the order of a dictionary', "console.log(['b', 'Á', 'a', 'B', 'z'].sort((x, y) => x.localeCompare(y)).join(''))", 'aÁbBz\n'],
+    [
+      'separators of thousands',
+      'console.log((1234567.891).toLocaleString(), 10n ** 6n + 1n, (10n ** 6n).toLocaleString())',
+      '1,234,567.891 1000001n 1,000,000\n',
+    ],
+    ['rounding of decimal digits', "console.log((1.005).toLocaleString('en-US', { maximumFractionDigits: 2 }))", '1.01\n'],
+    [
+      'a clone with cycles',
+      'const a = { d: new Date(0) }; a.self = a; const b = structuredClone(a); console.log(b.self === b, b.d.getTime(), b !== a)',
+      'true 0 true\n',
+    ],
+    ['next ticks before promises', 'Promise.resolve().then(() => console.log(2)); process.nextTick(() => console.log(1));', '1\n2\n'],
+    [
+      'an aborted signal',
+      'const c = new AbortController(); c.signal.addEventListener("abort", (e) => console.log(e.type)); c.abort(); console.log(c.signal.aborted)',
+      'abort\ntrue\n',
+    ],
+    [
+      'the parts of an address',
+      "const u = new URL('../x?a=1#h', 'https://e.org:8080/p/q/r'); console.log(u.href, u.searchParams.get('a'))",
+      'https://e.org:8080/p/x?a=1#h 1\n',
+    ],
+    [
+      'what was not a function',
+      'const o = { list: {} }; try { o.list.push(1); } catch (error) { console.log(error.message); }',
+      'o.list.push is not a function\n',
+    ],
+    [
+      'what was not a constructor',
+      'const o = {}; try { new o.Thing(); } catch (error) { console.log(error.message); }',
+      'o.Thing is not a constructor\n',
+    ],
+    [
+      'what was undefined',
+      'const o = {}; try { o.a.b; } catch (error) { console.log(error.message); }',
+      "Cannot read properties of undefined (reading 'b')\n",
+    ],
+    ['an exit code for those who leave', "process.on('exit', (code) => console.log('code', code)); process.exit(0)", 'code 0\n'],
+    [
+      'a module that is missing by its name',
+      "try { require('node:worker_threads'); } catch (error) { console.log(error.message); }",
+      'worker_threads is not available here\n',
+    ],
+  ])('%s', async (_, source, printed) => {
+    expect(await prints(source)).toBe(printed);
+  });
+
+  test('an import of a module that is missing names it', async () => {
+    const { end, stderr } = await run("import { deflate } from 'node:zlib';\nconsole.log(deflate);");
+    expect(end).not.toBe('ended');
+    expect(stderr).toContain('zlib');
+  });
+
+  test('a program that replaces what messages are made with harms only itself', async () => {
+    const { end } = await run('Error.prepareStackTrace = () => { for (;;); }; try { null.x; } catch {}', stdio(), { seconds: 1 });
+    expect(end).toBe('time-limit-exceeded');
+    expect(await prints("console.log('next')")).toBe('next\n');
   });
 });

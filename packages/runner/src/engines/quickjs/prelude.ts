@@ -1,14 +1,20 @@
 import { border } from './border.ts';
+import { consoleSource } from './prelude/console.ts';
+import { errorsSource } from './prelude/errors.ts';
+import { inspectSource } from './prelude/inspect.ts';
+import { localeSource } from './prelude/locale.ts';
+import { modulesSource } from './prelude/modules.ts';
+import { webSource } from './prelude/web.ts';
 
 /**
  * What a program of a candidate finds: the parts of Node's globals and modules that exercises use, written in the language of the sandbox.
  * It runs inside the sandbox and is trusted no more than the program. Its one way out is `host(operation, …)` of vm.ts.
  */
-export const prelude = String.raw`(function (host) {
+const before = String.raw`(function (host) {
 'use strict';
 // The program may delete or replace them.
-const { Object, Array, Uint8Array, ArrayBuffer, DataView, Number, String, Boolean, BigInt, Symbol, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError, Map, Set, WeakMap, WeakSet, Proxy, Promise, Math, JSON, Date, RegExp, Reflect, Function, performance, atob, btoa, queueMicrotask, parseInt, parseFloat } = globalThis;
-const WRITE = 0, STDIN = 1, EXIT = 2, ENCODE = 3, DECODE = 4, CALL = 5, JUMP = 6;
+const { Object, Array, Uint8Array, ArrayBuffer, DataView, Number, String, Boolean, BigInt, Symbol, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError, Map, Set, Promise, Math, JSON, Date, RegExp, Reflect, Function, WeakMap, WeakSet, Proxy, performance, atob, btoa, queueMicrotask, parseInt, parseFloat } = globalThis;
+const WRITE = 0, STDIN = 1, EXIT = 2, ENCODE = 3, DECODE = 4, CALL = 5, JUMP = 6, PROMISE_STATE = 7, PROMISE_RESULT = 8, SOURCE = 9;
 const define = (target, entries) => {
   for (const name of Object.keys(entries)) Object.defineProperty(target, name, { value: entries[name], writable: true, configurable: true });
 };
@@ -22,6 +28,8 @@ class Buffer extends Uint8Array {
   }
   static alloc(size, fill) { return new Buffer(size).fill(fill === undefined ? 0 : fill); }
   static allocUnsafe(size) { return new Buffer(size); }
+  static compare(a, b) { for (let at = 0; at < Math.min(a.length, b.length); at += 1) if (a[at] !== b[at]) return a[at] < b[at] ? -1 : 1; return Math.sign(a.length - b.length); }
+  static isEncoding(form) { return /^(?:utf-?8|hex|base64|ascii|latin1|binary)$/i.test(form); }
   static isBuffer(value) { return value instanceof Buffer; }
   static byteLength(text) { return typeof text === 'string' ? host(ENCODE, text).length : text.byteLength; }
   static concat(list) {
@@ -36,8 +44,23 @@ class Buffer extends Uint8Array {
     if (form === 'base64') return toBase64(part);
     return host(DECODE, part);
   }
+  compare(other) { return Buffer.compare(this, other); }
+  slice(start, end) { return this.subarray(start, end); }
+  copy(target, at = 0, start = 0, end = this.length) { const part = this.subarray(start, Math.min(end, start + target.length - at)); target.set(part, at); return part.length; }
+  write(text, at = 0) { const bytes = Buffer.from(text); return bytes.copy(this, at); }
+  indexOf(value, from = 0) { if (typeof value === 'number') return super.indexOf(value, from); const wanted = typeof value === 'string' ? Buffer.from(value) : value; for (let at = from; at + wanted.length <= this.length; at += 1) { let next = 0; while (next < wanted.length && this[at + next] === wanted[next]) next += 1; if (next === wanted.length) return at; } return -1; }
+  includes(value, from) { return this.indexOf(value, from) >= 0; }
   toJSON() { return { type: 'Buffer', data: Array.from(this) }; }
   equals(other) { return this.length === other.length && this.every((byte, at) => byte === other[at]); }
+}
+for (const [name, method, size] of [['Int8', 'Int8', 1], ['UInt8', 'Uint8', 1], ['Int16', 'Int16', 2], ['UInt16', 'Uint16', 2], ['Int32', 'Int32', 4], ['UInt32', 'Uint32', 4], ['Float', 'Float32', 4], ['Double', 'Float64', 8], ['BigInt64', 'BigInt64', 8], ['BigUInt64', 'BigUint64', 8]]) {
+  for (const end of size === 1 ? [''] : ['LE', 'BE']) {
+    const view = (buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+    define(Buffer.prototype, {
+      ['read' + name + end](at = 0) { return view(this)['get' + method](at, end === 'LE'); },
+      ['write' + name + end](value, at = 0) { view(this)['set' + method](at, value, end === 'LE'); return at + size; },
+    });
+  }
 }
 const toBase64 = (bytes) => { let text = ''; for (let at = 0; at < bytes.length; at += 1) text += String.fromCharCode(bytes[at]); return btoa(text); };
 const fromBase64 = (text) => { const raw = atob(text); const bytes = new Uint8Array(raw.length); for (let at = 0; at < raw.length; at += 1) bytes[at] = raw.charCodeAt(at); return bytes; };
@@ -45,98 +68,9 @@ const fromHex = (text) => Uint8Array.from(text.match(/../g) || [], (pair) => par
 class TextEncoder { get encoding() { return 'utf-8'; } encode(text) { return host(ENCODE, text === undefined ? '' : String(text)); } }
 class TextDecoder { get encoding() { return 'utf-8'; } decode(bytes) { return bytes === undefined ? '' : host(DECODE, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes); } }
 
-// What console.log prints of values
-const plainKey = /^[A-Za-z_$][\w$]*$/;
-const quote = (text) => {
-  const mark = !text.includes("'") ? "'" : !text.includes('"') ? '"' : "'";
-  return mark + text.replace(/[\\\n\r\t\b\f\v\0]/g, (c) => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f', '\v': '\\v', '\0': '\\x00' })[c]).replaceAll(mark === "'" ? "'" : '\u0000never', "\\'") + mark;
-};
-const keyText = (key) => (typeof key === 'symbol' ? '[' + key.toString() + ']' : plainKey.test(key) ? key : quote(key));
-const errorText = (error) => {
-  const head = String(error.name) + (error.message ? ': ' + error.message : '');
-  const stack = typeof error.stack === 'string' ? error.stack.trimEnd() : '';
-  return stack === '' ? head : stack.startsWith(head) ? stack : head + '\n' + stack;
-};
-const inspect = (value, depth, seen, indent) => {
-  switch (typeof value) {
-    case 'string': return quote(value);
-    case 'bigint': return value + 'n';
-    case 'number': return Object.is(value, -0) ? '-0' : String(value);
-    case 'symbol': return value.toString();
-    case 'function': {
-      const isClass = /^class\b/.test(Function.prototype.toString.call(value));
-      return isClass ? '[class ' + (value.name || '(anonymous)') + ']' : '[Function' + (value.name ? ': ' + value.name : ' (anonymous)') + ']';
-    }
-    case 'object': break;
-    default: return String(value);
-  }
-  if (value === null) return 'null';
-  if (seen.includes(value)) return '[Circular *1]';
-  if (value instanceof Error) return indent === 0 ? errorText(value) : '[' + errorText(value) + ']';
-  if (value instanceof RegExp) return value.toString();
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
-  if (value instanceof Number || value instanceof String || value instanceof Boolean) return '[' + value.constructor.name + ': ' + inspect(value.valueOf(), depth, seen, indent) + ']';
-  if (value instanceof Promise) return 'Promise { … }';
-  const proto = Object.getPrototypeOf(value);
-  const name = proto === null ? '[Object: null prototype]' : (typeof proto.constructor === 'function' && proto.constructor.name) || 'Object';
-  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
-  if (depth < 0) return isList ? '[Array]' : '[' + name + ']';
-  const inner = seen.concat([value]);
-  const show = (part) => inspect(part, depth - 1, inner, indent + 2);
-  const parts = [];
-  let prefix = '';
-  if (isList) {
-    const length = value.length === undefined ? value.byteLength : value.length;
-    prefix = Array.isArray(value) ? (name === 'Array' ? '' : name + '(' + length + ') ') : name + '(' + length + ') ';
-    for (let at = 0; at < Math.min(length, 100); at += 1) parts.push(at in value ? show(value[at]) : '<1 empty item>');
-    if (length > 100) parts.push('... ' + (length - 100) + ' more item' + (length > 101 ? 's' : ''));
-  } else if (value instanceof Map) {
-    prefix = 'Map(' + value.size + ') ';
-    for (const [key, item] of value) parts.push(show(key) + ' => ' + show(item));
-  } else if (value instanceof Set) {
-    prefix = 'Set(' + value.size + ') ';
-    for (const item of value) parts.push(show(item));
-  } else if (name !== 'Object') prefix = name + ' ';
-  if (!isList || Array.isArray(value)) {
-    for (const key of Reflect.ownKeys(value)) {
-      const property = Object.getOwnPropertyDescriptor(value, key);
-      if (!property.enumerable || (isList && /^\d+$/.test(String(key)))) continue;
-      const text = property.get ? (property.set ? '[Getter/Setter]' : '[Getter]') : property.set ? '[Setter]' : show(property.value);
-      parts.push(keyText(key) + ': ' + text);
-    }
-  }
-  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
-  if (parts.length === 0) return prefix + open + close;
-  const line = prefix + open + ' ' + parts.join(', ') + ' ' + close;
-  if (line.length + indent <= 76 && !line.includes('\n')) return line;
-  const pad = ' '.repeat(indent);
-  return prefix + open + '\n' + pad + '  ' + parts.join(',\n' + pad + '  ') + '\n' + pad + close;
-};
-const show = (value) => (typeof value === 'string' ? value : inspect(value, 2, [], 0));
-const format = (...values) => {
-  let text = '';
-  let next = 0;
-  if (typeof values[0] === 'string') {
-    next = 1;
-    text = values[0].replace(/%[sdifjoOc%]/g, (mark) => {
-      if (mark === '%%') return '%';
-      if (next >= values.length) return mark;
-      const value = values[next++];
-      switch (mark) {
-        case '%s': return typeof value === 'object' && value !== null ? inspect(value, 0, [], 0) : typeof value === 'bigint' ? value + 'n' : String(value);
-        case '%d': return typeof value === 'bigint' ? value + 'n' : typeof value === 'object' ? 'NaN' : String(Number(value));
-        case '%i': return typeof value === 'bigint' ? value + 'n' : String(parseInt(value));
-        case '%f': return String(parseFloat(value));
-        case '%j': return JSON.stringify(value);
-        case '%c': return '';
-        default: return inspect(value, 4, [], 0);
-      }
-    });
-  }
-  for (; next < values.length; next += 1) text += (next === 0 ? '' : ' ') + show(values[next]);
-  return text;
-};
+`;
 
+const middle = String.raw`
 // Events
 class EventEmitter {
   #of = new Map();
@@ -149,15 +83,25 @@ class EventEmitter {
   removeAllListeners(name) { if (name === undefined) this.#of.clear(); else this.#of.delete(name); return this; }
   emit(name, ...values) {
     const list = this.#of.get(name) || [];
-    if (list.length === 0 && name === 'error') throw values[0];
+    if (list.length === 0 && name === 'error') throw values[0] instanceof Error ? values[0] : Object.assign(new Error('Unhandled error. (' + (typeof values[0] === 'string' ? quote(values[0]) : inspect(values[0])) + ')'), { code: 'ERR_UNHANDLED_ERROR', context: values[0] });
     for (const listener of [...list]) listener.apply(this, values);
     return list.length > 0;
   }
   listeners(name) { return [...(this.#of.get(name) || [])]; }
   listenerCount(name) { return (this.#of.get(name) || []).length; }
+  eventNames() { return [...this.#of.keys()].filter((name) => this.listenerCount(name) > 0); }
+  rawListeners(name) { return this.listeners(name); }
+  prependOnceListener(name, listener) { this.once(name, listener); const list = this.#of.get(name); list.unshift(list.pop()); return this; }
+  getMaxListeners() { return 10; }
   setMaxListeners() { return this; }
 }
 EventEmitter.EventEmitter = EventEmitter;
+EventEmitter.once = (emitter, name) => new Promise((resolve, reject) => {
+  const failed = (error) => { emitter.off(name, done); reject(error); };
+  const done = (...values) => { emitter.off('error', failed); resolve(values); };
+  emitter.once(name, done);
+  if (name !== 'error') emitter.once('error', failed);
+});
 
 // Tasks: time is counted and not waited for, so that a run does not depend on the machine.
 let now = 0;
@@ -185,11 +129,14 @@ const setInterval = (work, after, ...values) => {
 };
 const setImmediate = (work, ...values) => new Timeout(plan(() => work(...values), 0));
 const clearTimer = (timer) => { const task = timer && timer.task; if (task) { task.gone = true; const at = tasks.indexOf(task); if (at >= 0) tasks.splice(at, 1); } };
+const nextTicks = [];
+const ticks = () => { let ran = 0; while (nextTicks.length > 0) { const work = nextTicks.shift(); ran += 1; work(); } return ran; };
 const tick = () => {
   const task = tasks.shift();
   if (task === undefined) return 0;
   if (task.at > now) { host(JUMP, task.at - now); now = task.at; }
   task.work();
+  ticks();
   return 1;
 };
 
@@ -254,7 +201,7 @@ class Interface extends EventEmitter {
 class PromiseInterface extends Interface { question(text) { return new Promise((resolve) => this.ask(text, resolve)); } }
 
 // Process
-class Exit { constructor(code) { this.code = code; } }
+let isLeaving = false;
 const textOf = (chunk) => (typeof chunk === 'string' ? chunk : chunk instanceof Uint8Array ? host(DECODE, chunk) : String(chunk));
 class Output extends EventEmitter {
   constructor(fd) { super(); define(this, { fd, isTTY: false, columns: 80, writable: true }); }
@@ -267,28 +214,20 @@ const process = new Process();
 define(process, {
   argv: ['node', 'solution.js'], env: {}, pid: 1, platform: 'linux', arch: 'wasm32', version: 'v24.0.0', versions: { node: '24.0.0' }, exitCode: undefined, execArgv: [], title: 'node',
   stdin: new Stdin(), stdout: new Output(1), stderr: new Output(2),
-  exit: (code) => host(EXIT, Number(code === undefined ? process.exitCode || 0 : code) || 0),
+  exit: (code) => {
+    const number = Number(code === undefined ? process.exitCode || 0 : code) || 0;
+    if (!isLeaving) { isLeaving = true; process.exitCode = number; process.emit('exit', number); }
+    host(EXIT, Number(process.exitCode) || 0);
+  },
   abort: () => host(EXIT, 134),
-  nextTick: (work, ...values) => queueMicrotask(() => work(...values)),
+  nextTick: (work, ...values) => { nextTicks.push(() => work(...values)); },
   cwd: () => '/', uptime: () => performance.now() / 1000, umask: () => 18,
   hrtime: Object.assign((since) => { const ms = performance.now(); const s = Math.floor(ms / 1000); const n = Math.floor((ms % 1000) * 1e6); return since ? [s - since[0] - (n < since[1] ? 1 : 0), (n - since[1] + 1e9) % 1e9] : [s, n]; }, { bigint: () => BigInt(Math.floor(performance.now() * 1e6)) }),
   memoryUsage: () => ({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 }), emitWarning: () => undefined,
 });
-const print = (fd) => (...values) => host(WRITE, fd, groups + format(...values) + '\n');
-let groups = '';
-const counts = new Map();
-const timers = new Map();
-const console = {
-  log: print(1), info: print(1), debug: print(1), error: print(2), warn: print(2),
-  trace: (...values) => host(WRITE, 2, 'Trace: ' + format(...values) + '\n'),
-  dir: (value) => host(WRITE, 1, inspect(value, 2, [], 0) + '\n'),
-  assert: (holds, ...values) => { if (!holds) host(WRITE, 2, 'Assertion failed' + (values.length ? ': ' + format(...values) : '') + '\n'); },
-  group: (...values) => { if (values.length) console.log(...values); groups += '  '; }, groupEnd: () => { groups = groups.slice(2); },
-  count: (name = 'default') => { const n = (counts.get(name) || 0) + 1; counts.set(name, n); console.log(name + ': ' + n); },
-  time: (name = 'default') => { timers.set(name, performance.now()); }, timeEnd: (name = 'default') => host(WRITE, 1, name + ': ' + (performance.now() - (timers.get(name) || 0)) + 'ms\n'), timeLog: () => undefined,
-  table: (value) => console.log(value), clear: () => undefined,
-};
+`;
 
+const after = String.raw`
 // Modules
 const missing = (path) => Object.assign(new Error("ENOENT: no such file or directory, open '" + path + "'"), { code: 'ENOENT', errno: -2, syscall: 'open', path });
 const isStdin = (path) => path === 0 || path === '/dev/stdin' || path === '/proc/self/fd/0' || path === process.stdin;
@@ -345,10 +284,37 @@ class AssertionError extends Error {
   constructor({ message, actual, expected, operator }) { super(message); Object.assign(this, { code: 'ERR_ASSERTION', actual, expected, operator }); }
   get name() { return 'AssertionError'; }
 }
+const assertTexts = {
+  '==': (a, b) => inspect(a) + ' == ' + inspect(b),
+  '!=': (a, b) => inspect(a) + ' != ' + inspect(b),
+  '===': (a, b) => {
+    const [one, other] = [inspect(a), inspect(b)];
+    if (one.includes('\n') || other.includes('\n')) return 'Expected values to be strictly equal:\n' + differing(one, other);
+    if ((typeof a === 'object' && a !== null) || typeof a === 'function') return 'Expected "actual" to be reference-equal to "expected":\n' + differing(one, other);
+    return 'Expected values to be strictly equal:\n\n' + one + ' !== ' + other + '\n';
+  },
+  '!==': (a, b) => 'Expected "actual" to be strictly unequal to:' + (inspect(b).includes('\n') ? '\n\n' : ' ') + inspect(b),
+  deepEqual: (a, b) => 'Expected values to be loosely deep-equal:\n\n' + inspect(a) + '\n\nshould loosely deep-equal\n\n' + inspect(b),
+  deepStrictEqual: (a, b) => 'Expected values to be strictly deep-equal:\n' + differing(inspect(a, { compact: false }), inspect(b, { compact: false })),
+  notDeepEqual: (a, b) => 'Expected "actual" not to be loosely deep-equal to: ' + inspect(b),
+  notDeepStrictEqual: (a, b) => 'Expected "actual" not to be strictly deep-equal to: ' + inspect(b),
+  match: (a, b) => 'The input did not match the regular expression ' + inspect(b) + '. Input:\n\n' + inspect(a) + '\n',
+  doesNotMatch: (a, b) => 'The input was expected to not match the regular expression ' + inspect(b) + '. Input:\n\n' + inspect(a) + '\n',
+};
+const differing = (actual, expected) => {
+  const [a, b] = [actual.split('\n'), expected.split('\n')];
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const rows = [...a.slice(0, start).map((row) => '  ' + row), ...a.slice(start, a.length - end).map((row) => '+ ' + row), ...b.slice(start, b.length - end).map((row) => '- ' + row), ...a.slice(a.length - end).map((row) => '  ' + row)];
+  return '+ actual - expected\n\n' + rows.join('\n') + '\n';
+};
 const claim = (holds, message, actual, expected, operator) => {
   if (holds) return;
   if (message instanceof Error) throw message;
-  throw new AssertionError({ message: message === undefined ? 'Expected ' + inspect(actual, 4, [], 0) + ' ' + operator + ' ' + inspect(expected, 4, [], 0) : String(message), actual, expected, operator });
+  const text = message === undefined ? (assertTexts[operator] === undefined ? 'Failed' : assertTexts[operator](actual, expected)) : String(message) + (operator === '===' ? '\n\n' + inspect(actual) + ' !== ' + inspect(expected) + '\n' : '');
+  throw Object.assign(new AssertionError({ message: text, actual, expected, operator }), { generatedMessage: message === undefined });
 };
 const fits = (error, expected) => {
   if (expected === undefined || typeof expected === 'string') return true;
@@ -363,50 +329,52 @@ const assert = Object.assign((holds, message) => claim(holds, message, holds, tr
   notEqual: (a, b, message) => claim(a != b, message, a, b, '!='),
   strictEqual: (a, b, message) => claim(Object.is(a, b), message, a, b, '==='),
   notStrictEqual: (a, b, message) => claim(!Object.is(a, b), message, a, b, '!=='),
-  deepEqual: (a, b, message) => claim(isDeepEqual(a, b, false, []), message, a, b, 'to equal deeply'),
-  notDeepEqual: (a, b, message) => claim(!isDeepEqual(a, b, false, []), message, a, b, 'not to equal deeply'),
-  deepStrictEqual: (a, b, message) => claim(isDeepEqual(a, b, true, []), message, a, b, 'to equal deeply'),
-  notDeepStrictEqual: (a, b, message) => claim(!isDeepEqual(a, b, true, []), message, a, b, 'not to equal deeply'),
-  match: (text, pattern, message) => claim(pattern.test(text), message, text, pattern, 'to match'),
-  doesNotMatch: (text, pattern, message) => claim(!pattern.test(text), message, text, pattern, 'not to match'),
-  fail: (message) => claim(false, message === undefined ? 'Failed' : message),
+  deepEqual: (a, b, message) => claim(isDeepEqual(a, b, false, []), message, a, b, 'deepEqual'),
+  notDeepEqual: (a, b, message) => claim(!isDeepEqual(a, b, false, []), message, a, b, 'notDeepEqual'),
+  deepStrictEqual: (a, b, message) => claim(isDeepEqual(a, b, true, []), message, a, b, 'deepStrictEqual'),
+  notDeepStrictEqual: (a, b, message) => claim(!isDeepEqual(a, b, true, []), message, a, b, 'notDeepStrictEqual'),
+  match: (text, pattern, message) => claim(pattern.test(text), message, text, pattern, 'match'),
+  doesNotMatch: (text, pattern, message) => claim(!pattern.test(text), message, text, pattern, 'doesNotMatch'),
+  fail: (message) => claim(false, message),
+  ifError: (value) => { if (value !== null && value !== undefined) throw value instanceof Error ? value : new AssertionError({ message: 'ifError got unwanted exception: ' + inspect(value), actual: value, expected: null, operator: 'ifError' }); },
   throws: (work, expected, message) => {
     let thrown;
     try { work(); } catch (error) { thrown = { error }; }
-    claim(thrown !== undefined, typeof expected === 'string' ? expected : message || 'Missing expected exception');
+    claim(thrown !== undefined, typeof expected === 'string' ? expected : message || 'Missing expected exception.');
     if (!fits(thrown.error, expected)) throw thrown.error;
   },
   doesNotThrow: (work) => void work(),
   rejects: async (work, expected, message) => {
     let thrown;
     try { await (typeof work === 'function' ? work() : work); } catch (error) { thrown = { error }; }
-    claim(thrown !== undefined, message || 'Missing expected rejection');
+    claim(thrown !== undefined, message || 'Missing expected rejection.');
     if (!fits(thrown.error, expected)) throw thrown.error;
   },
 });
 assert.strict = assert;
 const noop = () => undefined;
+`;
+
+const last = String.raw`
 const modules = {
-  fs, 'fs/promises': fs.promises, assert, 'assert/strict': assert, events: EventEmitter, process, console, buffer: { Buffer },
+  fs, 'fs/promises': fs.promises, assert, 'assert/strict': assert, events: EventEmitter, process, console, buffer: { Buffer, atob, btoa },
   readline: { createInterface: (options) => new Interface(options && options.input !== undefined ? options : { input: options, output: undefined }), Interface, clearLine: noop, cursorTo: noop, promises: { createInterface: (options) => new PromiseInterface(options) } },
   'readline/promises': { createInterface: (options) => new PromiseInterface(options) },
-  util: { inspect: (value, options) => inspect(value, options && options.depth !== undefined ? (options.depth === null ? 1e3 : options.depth) : 2, [], 0), format, isDeepStrictEqual: (a, b) => isDeepEqual(a, b, true, []), promisify: (work) => (...values) => new Promise((resolve, reject) => work(...values, (error, value) => (error ? reject(error) : resolve(value)))), TextEncoder, TextDecoder },
-  os: { EOL: '\n', platform: () => 'linux', cpus: () => [], totalmem: () => 0, freemem: () => 0 },
-  path: { join: (...parts) => parts.join('/'), basename: (path) => path.split('/').pop(), sep: '/' },
-  timers: { setTimeout, setInterval, setImmediate }, 'timers/promises': { setTimeout: (after, value) => new Promise((resolve) => setTimeout(resolve, after, value)) },
+  util, os, path, string_decoder: { StringDecoder }, url,
+  timers: { setTimeout, setInterval, setImmediate, clearTimeout: clearTimer, clearInterval: clearTimer, clearImmediate: clearTimer, promises: timersPromises }, 'timers/promises': timersPromises, 'path/posix': path, 'util/types': util.types,
   perf_hooks: { performance },
 };
 const require = (name) => {
   const plain = String(name).replace(/^node:/, '');
   if (Object.hasOwn(modules, plain)) return modules[plain];
   if (standIns !== undefined && /^(\.\/)?solution(\.[jt]s)?$/.test(plain)) return standIns;
+  if (absent.has(plain.split('/')[0])) throw Object.assign(new Error(plain + ' is not available here'), { code: 'MODULE_NOT_FOUND' });
   throw Object.assign(new Error("Cannot find module '" + name + "'"), { code: 'MODULE_NOT_FOUND' });
 };
 define(globalThis, {
   console, process, Buffer, TextEncoder, TextDecoder, setTimeout, setInterval, setImmediate, global: globalThis, require,
   clearTimeout: clearTimer, clearInterval: clearTimer, clearImmediate: clearTimer,
 });
-if (typeof globalThis.structuredClone !== 'function') define(globalThis, { structuredClone: (value) => fromPlain(toPlain(value, [])) });
 
 // Values that cross as text
 const toPlain = (value, path) => {
@@ -455,7 +423,9 @@ let standIns;
 const errors = { Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError };
 const stringify = JSON.stringify;
 const parse = JSON.parse;
-const module = { exports: {} };
+const module = { exports: {}, id: '.', filename: '/solution.js', loaded: false, children: [], paths: [] };
+require.main = module;
+require.cache = {};
 const initial = module.exports;
 let exposed = {};
 let result;
@@ -468,12 +438,12 @@ ${border}const functionOf = (name) => {
 define(globalThis, { [Symbol.for('assay.expose')]: undefined });
 Object.defineProperty(globalThis, Symbol.for('assay.expose'), { value: (names) => { exposed = names; }, configurable: true });
 return {
-  tick,
+  tick, ticks,
   modules: () => stringify(Object.keys(modules).map((name) => [name, Object.getOwnPropertyNames(modules[name]).filter((key) => plainKey.test(key) && !['prototype', 'length', 'name', 'default', 'arguments', 'caller'].includes(key))])),
   script: (program) => { const names = program.call(module.exports, module.exports, require, module, 'solution.js', '/'); if (names !== undefined && names !== null) exposed = names; },
   namespace: (space) => { if (module.exports === initial) module.exports = space; },
   exitCode: () => Number(process.exitCode) || 0,
-  exiting: () => { process.emit('beforeExit', 0); process.emit('exit', 0); },
+  exiting: () => { isLeaving = true; process.emit('exit', Number(process.exitCode) || 0); },
   call: (name, values) => {
     const found = functionOf(name);
     if (found === undefined) throw new ReferenceError('the program has no function ' + name);
@@ -495,10 +465,23 @@ return {
   describe: (error) => {
     const said = { name: 'Error', message: '', text: '' };
     try {
-      if (error !== null && typeof error === 'object') { said.name = String(error.name); said.message = String(error.message); said.text = error instanceof Error ? errorText(error) : 'Uncaught ' + inspect(error, 2, [], 0); }
-      else { said.message = String(error); said.text = 'Uncaught ' + inspect(error, 2, [], 0); }
+      if (error !== null && typeof error === 'object') { said.name = String(error.name); said.message = String(error.message); said.text = error instanceof Error ? errorText(error) : 'Uncaught ' + inspect(error); }
+      else { said.message = String(error); said.text = 'Uncaught ' + inspect(error); }
     } catch { said.text = said.text || 'Uncaught error'; }
     return stringify(said);
   },
 };
 })`;
+
+export const prelude = [
+  before,
+  errorsSource,
+  inspectSource,
+  middle,
+  consoleSource,
+  after,
+  localeSource,
+  webSource,
+  modulesSource,
+  last,
+].join('\n');

@@ -72,6 +72,7 @@ class Side {
       if (vm.promiseState(namespace) === 1) vm.call('namespace', vm.promiseResult(namespace));
     } else {
       vm.call('script', vm.execute(vm.compile(asScript(code, names), file, evalFlags.script)));
+      vm.ticks();
       vm.drain();
     }
   }

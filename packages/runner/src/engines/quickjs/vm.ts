@@ -68,6 +68,7 @@ export class Thrown extends Error {
 /** The functions that the prelude gives, in the order of their boxes. */
 const guestFunctions = [
   'tick',
+  'ticks',
   'modules',
   'script',
   'namespace',
@@ -104,7 +105,7 @@ const page = 64 * 1024;
 /** 2026-01-01T00:00:00Z in milliseconds: every run starts then. */
 const start = 1_767_225_600_000n;
 
-const operations = ['write', 'stdin', 'exit', 'encode', 'decode', 'call', 'jump'] as const;
+const operations = ['write', 'stdin', 'exit', 'encode', 'decode', 'call', 'jump', 'promiseState', 'promiseResult', 'source'] as const;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const badDescriptor = 8;
@@ -117,6 +118,8 @@ export class Vm {
   #functions: Image['functions'] | undefined;
   /** Milliseconds since the start. Each reading takes one, so that a program that waits for the clock goes on. */
   #clock = 0n;
+  /** What was compiled last: the program that runs, which may look at its own text. */
+  #source = '';
 
   private constructor(module: WebAssembly.Module, host: Host) {
     this.#host = host;
@@ -194,6 +197,7 @@ export class Vm {
   }
 
   compile(source: string, file: string, flags: number): Uint8Array<ArrayBuffer> {
+    this.#source = source;
     const [code, length] = this.#bytes(source);
     const out = this.#exports.wasm_malloc(4);
     const bytecode = this.#exports.qjs_compile(code, length, this.#cString(file), flags, writeFlags, out);
@@ -220,12 +224,19 @@ export class Vm {
     return this.#applied(this.#functions[name], boxes);
   }
 
+  /** What `process.nextTick` planned comes before promise reactions, once the program's own code is done. */
+  ticks(): void {
+    this.call('ticks');
+  }
+
   /** Runs promise reactions and planned tasks until none is left, and throws the first rejection that nobody handles. */
   drain(): void {
     do {
-      while (this.#exports.qjs_is_job_pending() !== 0) {
-        if (this.#exports.qjs_execute_pending_job() < 0) throw new Thrown(this.#exports.qjs_get_exception());
-      }
+      do {
+        while (this.#exports.qjs_is_job_pending() !== 0) {
+          if (this.#exports.qjs_execute_pending_job() < 0) throw new Thrown(this.#exports.qjs_get_exception());
+        }
+      } while (this.number(this.call('ticks')) !== 0);
       for (const reason of this.#rejected.values()) throw new Thrown(reason);
     } while (this.number(this.call('tick')) !== 0);
   }
@@ -363,6 +374,12 @@ export class Vm {
         return this.#decoded(value(1));
       case 'call':
         return this.#newString(this.#host.call(this.text(value(1)), this.text(value(2))));
+      case 'promiseState':
+        return this.#exports.qjs_new_number(this.promiseState(value(1)));
+      case 'promiseResult':
+        return this.promiseResult(value(1));
+      case 'source':
+        return this.#newString(this.#source);
       case 'jump':
         this.#clock += BigInt(Math.trunc(Math.min(Math.max(0, numberAt(1)) || 0, 1e12)));
         return this.#exports.qjs_get_undefined();
