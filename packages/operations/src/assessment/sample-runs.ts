@@ -115,7 +115,7 @@ const runUntilTimeOut =
     const take: TakeRun = (index, run) => {
       done.set(index, run);
       ran(index, run);
-      if (run.end === 'time-limit-exceeded' && !all) leave.abort();
+      if (run.end === 'time-limit-exceeded' && !all && index < tasks.length - 1) leave.abort();
     };
     const signal = on.signal === undefined ? leave.signal : AbortSignal.any([on.signal, leave.signal]);
     try {

@@ -165,7 +165,7 @@ export const messages = {
   'run.waited': 'Ihr Programm wartete und rechnete nicht, als seine Zeit um war: Ist etwas nicht geschlossen?',
   'run.stopped': 'Nicht ausgeführt, weil das Programm vorher seine Zeit überschritten hat.',
   'run.difference': 'Erster Unterschied: Zeile {line}, Zeichen {column}',
-  'run.signs': '· Leerzeichen, → Tabulator, ␍ Wagenrücklauf, ↵ Zeilenende, ∎ Ende der Ausgabe',
+  'run.signs': '· Leerzeichen, → Tabulator, ⟨CR⟩ Wagenrücklauf, ↵ Zeilenende, ■ Ende der Ausgabe',
 
   // Back leads out of the test
   'leave.title': 'Den Test verlassen?',

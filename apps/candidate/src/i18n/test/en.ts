@@ -162,7 +162,7 @@ export const testEn = {
   'run.waited': 'Your program was waiting, not computing, when its time was over: is something not closed?',
   'run.stopped': 'It was not run, because the program was over its time before.',
   'run.difference': 'First difference: line {line}, character {column}',
-  'run.signs': '· space, → tab, ␍ carriage return, ↵ end of a line, ∎ end of the output',
+  'run.signs': '· space, → tab, ⟨CR⟩ carriage return, ↵ end of a line, ■ end of the output',
 
   // Back leads out of the test
   'leave.title': 'Leave the test?',

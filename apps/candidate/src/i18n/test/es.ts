@@ -168,7 +168,7 @@ export const messages = {
   'run.waited': 'Su programa estaba esperando, sin calcular, cuando se acabó su tiempo: ¿hay algo sin cerrar?',
   'run.stopped': 'No se ejecutó porque el programa superó antes su tiempo.',
   'run.difference': 'Primera diferencia: línea {line}, carácter {column}',
-  'run.signs': '· espacio, → tabulador, ␍ retorno de carro, ↵ fin de línea, ∎ fin de la salida',
+  'run.signs': '· espacio, → tabulador, ⟨CR⟩ retorno de carro, ↵ fin de línea, ■ fin de la salida',
 
   // Back leads out of the test
   'leave.title': '¿Salir de la prueba?',

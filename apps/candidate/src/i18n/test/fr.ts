@@ -174,7 +174,7 @@ export const messages = {
   'run.waited': 'Votre programme attendait, sans calculer, quand son temps s’est écoulé : quelque chose n’est-il pas fermé ?',
   'run.stopped': 'Non exécuté, car le programme a dépassé son temps auparavant.',
   'run.difference': 'Première différence : ligne {line}, caractère {column}',
-  'run.signs': '· espace, → tabulation, ␍ retour chariot, ↵ fin de ligne, ∎ fin de la sortie',
+  'run.signs': '· espace, → tabulation, ⟨CR⟩ retour chariot, ↵ fin de ligne, ■ fin de la sortie',
 
   // Back leads out of the test
   'leave.title': 'Quitter le test\u202f?',

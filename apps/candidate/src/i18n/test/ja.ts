@@ -157,7 +157,7 @@ export const messages = {
   'run.waited': '時間切れになったとき、プログラムは計算せずに待っていました。閉じ忘れているものはありませんか？',
   'run.stopped': '先にプログラムが制限時間を超えたため、実行されませんでした。',
   'run.difference': '最初の違い：{line} 行目、{column} 文字目',
-  'run.signs': '· 空白、→ タブ、␍ 復帰、↵ 行の終わり、∎ 出力の終わり',
+  'run.signs': '· 空白、→ タブ、⟨CR⟩ 復帰、↵ 行の終わり、■ 出力の終わり',
 
   // Back leads out of the test
   'leave.title': 'テストを離れますか？',

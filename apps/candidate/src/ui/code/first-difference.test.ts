@@ -19,13 +19,13 @@ describe('the first difference of two outputs', () => {
 
   it('is of spaces, carriage returns and line ends where nothing else differs', () => {
     expect(of('a\tb', 'a b')).toEqual([1, 2, 'a[→]b', 'a[·]b']);
-    expect(of('a\n', 'a\r\n')).toEqual([1, 2, 'a[↵]', 'a[␍]↵']);
-    expect(of('a\n', 'a')).toEqual([1, 2, 'a[↵]', 'a[∎]']);
+    expect(of('a\n', 'a\r\n')).toEqual([1, 2, 'a[↵]', 'a[⟨CR⟩]↵']);
+    expect(of('a\n', 'a')).toEqual([1, 2, 'a[↵]', 'a[■]']);
   });
 
   it('is at the end of the output that has less', () => {
-    expect(of('1\n2\n', '1\n')).toEqual([2, 1, '[2]↵', '[∎]']);
-    expect(of('1', '')).toEqual([1, 1, '[1]', '[∎]']);
+    expect(of('1\n2\n', '1\n')).toEqual([2, 1, '[2]↵', '[■]']);
+    expect(of('1', '')).toEqual([1, 1, '[1]', '[■]']);
   });
 
   it('shows what has no width by its number', () => {

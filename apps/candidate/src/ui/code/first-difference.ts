@@ -28,7 +28,7 @@ const placesOf = (expected: string, actual: string): readonly [number, number] |
   return [at, at];
 };
 
-const signs: Readonly<Record<string, string>> = { ' ': '·', '\t': '→', '\r': '␍', '\n': '↵' };
+const signs: Readonly<Record<string, string>> = { ' ': '·', '\t': '→', '\r': '⟨CR⟩', '\n': '↵' };
 
 /** With a sign for each character that is not seen. */
 export const visible = (text: string): string =>
@@ -51,7 +51,7 @@ const excerptOf = (text: string, at: number): Excerpt => {
   const after = [...rest.slice(0, lineEnd)];
   return {
     before: `${before.length > most ? '…' : ''}${visible(before.slice(-most).join(''))}`,
-    differs: differs === '' ? '∎' : visible(differs),
+    differs: differs === '' ? '■' : visible(differs),
     after: `${visible(after.slice(0, most).join(''))}${after.length > most ? '…' : ''}`,
   };
 };
