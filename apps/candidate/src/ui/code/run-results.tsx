@@ -101,15 +101,17 @@ const Outputs = ({ code, one }: OutputsProps) => {
   if (verdict === 'not-run') return null;
   const expectedTitle = t(code.io === 'sql' ? 'code.expected.rows' : 'code.expected');
   return (
-    <div class="outputs">
+    <>
       {expected !== null && verdict === 'wrong-answer' && actual !== '' && (
         <Difference titles={[expectedTitle, title]} expected={expected} actual={actual} />
       )}
-      {expected !== null && <Output title={expectedTitle} lines={lines.expected} />}
-      <Output title={title} lines={actual === '' ? [{ text: t('code.nothing'), differs: verdict === 'wrong-answer' }] : lines.actual} />
-      {returned !== undefined && <Plain title={t('code.printed')} text={stdout} wide={false} />}
-      <Plain title={t('code.errors')} text={stderr} wide />
-    </div>
+      <div class="outputs">
+        {expected !== null && <Output title={expectedTitle} lines={lines.expected} />}
+        <Output title={title} lines={actual === '' ? [{ text: t('code.nothing'), differs: verdict === 'wrong-answer' }] : lines.actual} />
+        {returned !== undefined && <Plain title={t('code.printed')} text={stdout} wide={false} />}
+        <Plain title={t('code.errors')} text={stderr} wide />
+      </div>
+    </>
   );
 };
 
