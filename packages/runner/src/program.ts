@@ -64,6 +64,8 @@ export type Run = {
   readonly seconds: number;
   /** MiB at most in use; null where the engine cannot tell. */
   readonly memory: number | null;
+  /** Of a limit of time: the program waited, such as for a lock or a timer, and did not compute. Only native engines tell. */
+  readonly waited?: true | undefined;
   /** Of `not-run`: the program ended its engine while it ran alone, and did so before. Only a pool of one's own tells this. */
   readonly endedEngine?: true | undefined;
 };

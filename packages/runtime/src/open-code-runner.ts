@@ -81,7 +81,8 @@ export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, {
       return opened.offers();
     },
     size: async () => (await open()).metrics().gauges.sizeOfOthers,
-    run: async (program, owner, signal) => (await open()).run(program, owner, signal),
+    run: async (program, owner, signal, ran) => (await open()).run(program, owner, signal, ran),
+    ahead: (owner) => runner?.ahead?.(owner),
     metrics: () => runner?.metrics() ?? noPrograms,
     close: () => {
       closing ??= close();

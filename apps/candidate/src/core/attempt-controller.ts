@@ -155,7 +155,9 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
       case 'request':
         // Taking over is done in the page's own name, also after it went on in that of the session before.
         if (effect.request.call === 'start') sessionId = ownSession;
-        void call(effect.request).then((response) => dispatch({ type: 'response', run: state.run, response }));
+        void call(effect.request, (news) => dispatch({ type: 'run-news', run: state.run, news })).then((response) =>
+          dispatch({ type: 'response', run: state.run, response }),
+        );
         return;
       case 'open-camera':
         camera.open();

@@ -1,4 +1,4 @@
-import type { Answer, CodeAnswer, RunResult, SaveAnswerResult } from '@assay/domain/take';
+import type { Answer, CodeAnswer, RunNews, RunResult, SaveAnswerResult } from '@assay/domain/take';
 import type { AnswerRecord, Away, Drafts, Paper, StoredPlace, StoredTicket, StoredTyping } from './answer-store.ts';
 import type { BrowserEvent } from './browser.ts';
 import type { Attempt, CameraOutcome, Request, Response, WindowEvent } from './protocol.ts';
@@ -92,10 +92,17 @@ export type RunOf = { readonly answer: CodeAnswer; readonly input?: string | und
  * The last run of a question's program. `early`: other runs were just before; `limit`: the attempt has none left; `unavailable`: the server
  * cannot run anything now.
  */
-export type Run = { readonly of: RunOf } & (
-  | { readonly type: 'running'; readonly startedAt: number }
+export type Run = {
+  readonly of: RunOf;
+} /** `ahead`: programs that go before it; null while it is not known to wait. Seconds since `startedAt` are those in which it did not wait. */ & (
+  | { readonly type: 'running'; readonly startedAt: number; readonly ahead: number | null; readonly cases: RunResult['cases'] }
   | { readonly type: 'done'; readonly cases: RunResult['cases'] }
-  | { readonly type: 'failed'; readonly why: 'early' | 'limit' | 'unavailable' | 'offline' | 'refused' }
+  /** `cases`: what had ended before. */
+  | {
+      readonly type: 'failed';
+      readonly why: 'early' | 'limit' | 'unavailable' | 'offline' | 'refused';
+      readonly cases: RunResult['cases'];
+    }
 );
 
 /** By questionId. `freeAt`: the server accepts no other run before. */
@@ -182,6 +189,8 @@ export type AttemptEvent =
   /** Something may be due. */
   | { readonly type: 'tick' }
   | { readonly type: 'response'; readonly run: number; readonly response: Response }
+  /** Of the program that runs, before its response. */
+  | { readonly type: 'run-news'; readonly run: number; readonly news: RunNews }
   | ({
       readonly type: 'device-read';
       readonly attempt: Attempt;

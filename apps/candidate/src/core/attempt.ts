@@ -22,7 +22,7 @@ import * as loading from './loading.ts';
 import { placeChanged, placeSent, placeWakeAt, sendPlaceNow, sendPlaceWhenDue } from './place.ts';
 import type { Response } from './protocol.ts';
 import { isDue } from './retry.ts';
-import { codeRan, runCode } from './runs.ts';
+import { codeRan, runCode, runNews } from './runs.ts';
 import { type Code, cameTooLate } from './screen.ts';
 import { deviceOffset, isSuspect, syncClock, timeLeft } from './server-clock.ts';
 import { type Handlers, reducer } from './step.ts';
@@ -209,6 +209,7 @@ const handlers: Handlers<Draft, AttemptEvent> = {
   window: (draft, { event }) => windowChanged(draft, event),
   tick: () => {},
   response: (draft, { run, response }) => responded(draft, run, response),
+  'run-news': (draft, { run, news }) => whileRunning(draft, () => run === draft.run && runNews(draft, news)),
   'device-read': loading.enter,
   'device-cleared': deviceCleared,
   'paper-read': loading.resume,

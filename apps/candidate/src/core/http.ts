@@ -52,6 +52,35 @@ export const interpret = async <Value>(response: Response, decode: Decode<Value>
   return { type: 'refused', code: codeOf(failure.statuscode), message: failure.result };
 };
 
+/** Text of a body, line by line; `read` is called for each part that comes. */
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, read: () => void): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    read();
+    const lines = `${rest}${part.value}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** Takes what comes before a response that is sent as lines. */
+export type Lines = { readonly type: string; readonly take: (line: unknown) => void };
+
+/** The last line is an envelope, as another response has in its body. */
+const readLines = async (response: Response, { type, take }: Lines, read: () => void): Promise<Response> => {
+  if (response.body === null || response.headers.get('content-type') !== type) return response;
+  for await (const text of linesOf(response.body, read)) {
+    if (text === '') continue;
+    const line: unknown = JSON.parse(text);
+    if (typeof line === 'object' && line !== null && 'statuscode' in line)
+      return new Response(text, { status: Number.parseInt(String(line.statuscode), 10) });
+    take(line);
+  }
+  throw new TypeError('the last line is missing');
+};
+
 /** Sends a request and reads its envelope. Never rejects. */
 export const request = async <Value>(
   web: Web,
@@ -59,9 +88,15 @@ export const request = async <Value>(
   init: RequestInit,
   decode: Decode<Value>,
   timeoutMs = usualTimeoutMs,
+  lines?: Lines,
 ): Promise<Reply<Value>> => {
   const timeout = new AbortController();
-  const timer = web.setTimeout(() => timeout.abort(), timeoutMs);
+  const wait = () => web.setTimeout(() => timeout.abort(), timeoutMs);
+  let timer = wait();
+  const read = () => {
+    web.clearTimeout(timer);
+    timer = wait();
+  };
   const start = web.monotonic();
   const wallStart = web.wallClock();
   const span = (): Span => {
@@ -69,11 +104,13 @@ export const request = async <Value>(
     return { start, end, steady: Math.abs(web.wallClock() - wallStart - (end - start)) < 2_000 };
   };
   try {
-    const headers = { accept: 'application/json', ...init.headers };
+    const accept = lines === undefined ? 'application/json' : `${lines.type}, application/json`;
+    const headers = { accept, ...init.headers };
     const response = await web.fetch(url, { cache: 'no-store', ...init, headers, signal: timeout.signal });
     // Before the body is read, which may take longer.
     const measured = span();
-    return { outcome: await interpret(response, decode), span: measured };
+    const whole = lines === undefined ? response : await readLines(response, lines, read);
+    return { outcome: await interpret(whole, decode), span: measured };
   } catch {
     // No network, no response in time, or a body that is not JSON.
     return { outcome: { type: 'unreachable' }, span: span() };

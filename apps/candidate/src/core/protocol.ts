@@ -2,6 +2,7 @@ import {
   type Answer,
   AttemptState,
   type CameraState as CameraOutcome,
+  RunNews,
   RunResult,
   SaveAnswerResult,
   SubmitResult,
@@ -10,7 +11,7 @@ import {
 } from '@assay/domain/take';
 import type { Proof, TypedEdit } from './answer-store.ts';
 import type { RunOf } from './attempt-state.ts';
-import { type Decode, decoder, json, type Reply, request as send, type Web } from './http.ts';
+import { type Decode, decoder, json, type Lines, type Reply, request as send, type Web } from './http.ts';
 
 /** The attempt as the server last sent it, decoded; instants are ISO 8601 with milliseconds and `Z`. */
 export type Attempt = ReturnType<(typeof AttemptState)['parse']>;
@@ -61,17 +62,17 @@ const readSubmitted = decoder<SubmitResult>(SubmitResult);
 const readAcknowledged: Decode<true> = (body) =>
   typeof body === 'object' && body !== null && 'statuscode' in body && String(body.statuscode).startsWith('2') ? true : undefined;
 
-// The server responds within 30 s.
-const runWithinMs = 40_000;
+// While a program waits and runs a line comes every 5 s; where a proxy keeps them back, it gives up after a minute itself.
+const runSilenceMs = 60_000;
 
 type Deps = { readonly takeUrl: string; readonly sessionId: () => string; readonly web: Web };
 
 /** Sends a call to the server. Never rejects. */
 export const createProtocol = ({ takeUrl, sessionId: currentSession, web }: Deps) => {
-  const call = <Value>(path: string, init: RequestInit, decode: Decode<Value>, withinMs?: number) =>
-    send(web, `${takeUrl}/${path}`, init, decode, withinMs);
+  const call = <Value>(path: string, init: RequestInit, decode: Decode<Value>, withinMs?: number, lines?: Lines) =>
+    send(web, `${takeUrl}/${path}`, init, decode, withinMs, lines);
 
-  return async (request: Request): Promise<Response> => {
+  return async (request: Request, onNews?: (news: RunNews) => void): Promise<Response> => {
     const sessionId = currentSession();
     switch (request.call) {
       case 'attempt':
@@ -98,7 +99,13 @@ export const createProtocol = ({ takeUrl, sessionId: currentSession, web }: Deps
       }
       case 'runCode': {
         const { questionId, answer, input } = request;
-        const run = await call('runs', json('POST', { questionId, answer, input, sessionId }), readRun, runWithinMs);
+        // Without keepalive: a page that is closed or loaded again ends the program, and its next one need not wait for it.
+        const init = { ...json('POST', { questionId, answer, input, sessionId }), keepalive: false };
+        const take = (line: unknown): void => {
+          const { data } = RunNews.safeParse(line);
+          if (data !== undefined) onNews?.(data);
+        };
+        const run = await call('runs', init, readRun, runSilenceMs, { type: 'application/x-ndjson', take });
         return { call: request.call, request, ...run };
       }
       case 'sendEdits': {

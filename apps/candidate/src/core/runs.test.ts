@@ -1,4 +1,4 @@
-import type { RunResult } from '@assay/domain/take';
+import type { RunNews, RunResult } from '@assay/domain/take';
 import { describe, expect, it } from 'vitest';
 import { arrangeAttempt } from './testing/arrange-attempt.ts';
 import { codeQuestion } from './testing/code-question.ts';
@@ -28,6 +28,51 @@ describe('a run', () => {
     expect(server.state.runs).toMatchObject([{ questionId: 3, answer, input: '5\n' }]);
   });
 
+  describe('that the server tells of', () => {
+    const two = [...cases, { ...cases[0], name: 'two', verdict: 'time-limit-exceeded' } as const] as RunResult['cases'];
+    const news: RunNews[] = [{ ahead: 2 }, { ahead: null }, ...two.map((one, index) => ({ ran: { index, ...one } }))];
+    const arrangeNews = async () => {
+      const arranged = await arrange(100);
+      Object.assign(arranged.server.state, { cases: two, news });
+      arranged.run();
+      await arranged.world.advance(100);
+      return arranged;
+    };
+
+    it('says how many programs go before it, then counts its own seconds, and shows each case as it ends', async () => {
+      const { world, last } = await arrangeNews();
+      await world.advance(1_000);
+      expect(last()).toMatchObject({ type: 'running', ahead: 2, cases: [] });
+      const before = last();
+      await world.advance(1_000);
+      expect(last()).toMatchObject({ type: 'running', ahead: null, cases: [] });
+      const [waited, ran] = [before, last()].map((one) => (one?.type === 'running' ? one.startedAt : 0));
+      expect(ran).toBeGreaterThan((waited ?? 0) + 1_000);
+      await world.advance(1_000);
+      expect(last()).toMatchObject({ type: 'running', cases: [{ name: 'one' }] });
+      await world.advance(1_000);
+      expect(last()).toMatchObject({ type: 'running', cases: two });
+      await world.advance(3_000);
+      expect(last()).toEqual({ type: 'done', of: { answer, input: undefined }, cases: two });
+    });
+
+    it('keeps what has ended when the connection breaks', async () => {
+      const { world, server, last } = await arrangeNews();
+      server.state.breaksOff = true;
+      await world.advance(8_000);
+      expect(last()).toMatchObject({ type: 'failed', why: 'offline', cases: two });
+    });
+
+    it('ends with the test: what comes of it later changes nothing', async () => {
+      const { world, page, last } = await arrangeNews();
+      await world.advance(3_000);
+      page.dispatch({ type: 'submit-pressed' });
+      await world.advance(10_000);
+      expect(page.screenName()).toBe('completed');
+      expect(last()?.type).not.toBe('done');
+    });
+  });
+
   it('is one at a time', async () => {
     const { world, server, page, run } = await arrange();
     run();
@@ -50,9 +95,9 @@ describe('a run', () => {
   });
 
   it('is waited for longer than other requests', async () => {
-    const { world, run, last } = await arrange(29_000);
+    const { world, run, last } = await arrange(59_000);
     run();
-    await world.advance(30_000);
+    await world.advance(59_500);
     expect(last()).toMatchObject({ type: 'done' });
   });
 
@@ -94,7 +139,7 @@ describe('a run', () => {
     server.state.refusing = (request) => (request === 'POST runs' ? statuscode : undefined);
     run();
     await world.advance(1_500);
-    expect([last(), page.screenName()]).toEqual([{ type: 'failed', of: { answer }, why }, 'running']);
+    expect([last(), page.screenName()]).toEqual([{ type: 'failed', of: { answer }, why, cases: [] }, 'running']);
   });
 
   it('without a network fails at once, and is not sent again without the candidate', async () => {

@@ -1,4 +1,12 @@
-import { type CandidateOperation, encodeSuccess, httpStatusOf, refusal, statuscodes, type takeOperations } from '@assay/domain';
+import {
+  type CandidateOperation,
+  encodeFailure,
+  encodeSuccess,
+  httpStatusOf,
+  refusal,
+  statuscodes,
+  type takeOperations,
+} from '@assay/domain';
 import {
   type Assay,
   admitImage,
@@ -20,6 +28,7 @@ import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { createAllQuestions } from '../responses/all-questions.ts';
 import { countResponseFor } from '../responses/owners.ts';
+import { createLines, readsLines } from './lines.ts';
 import { sendPicture } from './pictures.ts';
 import { routePath } from './route-path.ts';
 import { untilGone } from './until-gone.ts';
@@ -39,6 +48,8 @@ const anyFile = 'application/octet-stream';
 
 /** Their responses hold all questions. A page that is opened again has two at once, of which it reads the later. */
 const allQuestions: ReadonlySet<string> = new Set<keyof typeof takeOperations>(['getAttempt', 'startAttempt']);
+/** What they find out before their response may be sent before it. */
+const tellsNews = (name: string): boolean => name === ('runCode' satisfies keyof typeof takeOperations);
 const tooManyOfAttempt = refusal('request.rate-limited', 'The questions were asked for and have not been read yet; try again');
 
 /** As `checkToken` left it. */
@@ -131,12 +142,17 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
         const full = allQuestions.has(name) ? await questions.reserve(request, reply, whose) : undefined;
         if (full !== undefined) return sendRefusal(request, reply, full);
         const sent = isFile && upload !== null ? { declared: declaredBy(request), chunks: upload.body } : request.body;
+        const lines = tellsNews(name) && readsLines(request) ? createLines(reply) : undefined;
         const work = () =>
           run({
-            candidate: { ...request.getDecorator<Holder>(holderOf), untilGone: () => untilGone(reply) },
+            candidate: { ...request.getDecorator<Holder>(holderOf), untilGone: () => untilGone(reply), onNews: lines?.write },
             input: { ...request.params, query: request.query, body: sent },
           });
-        const result = await (upload === null ? work() : upload.during(work));
+        const result = await (upload === null ? work() : upload.during(work)).catch((error: unknown) => {
+          lines?.breakOff();
+          throw error;
+        });
+        if (lines?.end(result.ok ? encodeSuccess(result.value) : encodeFailure(result.error))) return reply;
         if (!result.ok) return sendRefusal(request, reply, result.error);
         if (typeof type === 'string') return sendPicture(reply, type, result.value as Picture);
         const success = encodeSuccess(result.value);

@@ -96,11 +96,12 @@ export const EventsBody = z.object({
 /** Body of `POST /take/{token}/camera`. */
 export const CameraBody = z.object({ state: z.enum(cameraStates) });
 
-/** Body of `POST /take/{token}/runs`. `input`: the candidate's own, instead of the samples. */
+/** Body of `POST /take/{token}/runs`. `input`: the candidate's own, instead of the samples. `all`: go on after a case that is over its time. */
 export const RunBody = z.object({
   questionId,
   answer: SentCodeAnswer,
   input: z.optional(z.string().check(atMost(codingBounds.caseText))),
+  all: z.optional(z.boolean()),
   sessionId,
 });
 

@@ -129,26 +129,36 @@ export const ImageResult = z.object({ accepted: z.literal(true), count: z.int() 
 export const EventsResult = z.object({ recorded: z.int() });
 export const EditsResult = z.object({ recorded: z.int() });
 
+const ranCase = z.object({
+  name: z.string(),
+  verdict: z.nullable(z.enum(verdicts)),
+  stdout: z.string(),
+  stderr: z.string(),
+  expected: z.nullable(z.string()),
+  returned: z.optional(z.string()),
+  seconds: z.number(),
+  line: z.optional(z.int()),
+  waited: z.optional(z.literal(true)),
+});
+
 /**
  * Response to `POST /take/{token}/runs`: one case for each sample, or one for the candidate's own input, of which nothing is `expected`
- * and whose verdict is null unless it failed. Output is cut off at 16 KiB. `returned`: the value of a function. `line`: of a compile or
- * runtime error, from 1. `seconds`: of processor time.
+ * and whose verdict is null unless it failed. After a case that is over its time the others are `not-run`. Output is cut off at 16 KiB.
+ * `returned`: the value of a function. `line`: of a compile or runtime error, from 1. `seconds`: of processor time. `waited`: the program
+ * was over its time because it waited, and did not compute.
  */
-export const RunResult = z.object({
-  cases: z.array(
-    z.object({
-      name: z.string(),
-      verdict: z.nullable(z.enum(verdicts)),
-      stdout: z.string(),
-      stderr: z.string(),
-      expected: z.nullable(z.string()),
-      returned: z.optional(z.string()),
-      seconds: z.number(),
-      line: z.optional(z.int()),
-    }),
-  ),
-});
+export const RunResult = z.object({ cases: z.array(ranCase) });
 export type RunResult = z.output<typeof RunResult>;
+
+/**
+ * A line of the same response as `application/x-ndjson`, before the last one, which is the whole response. `ahead`: how many programs go
+ * before this one; null when it does not wait. `ran`: a case that has ended, and its place among the cases.
+ */
+export const RunNews = z.union([
+  z.object({ ahead: z.nullable(z.int()) }),
+  z.object({ ran: z.object({ index: z.int(), ...ranCase.shape }) }),
+]);
+export type RunNews = z.output<typeof RunNews>;
 
 export const SubmitResult = z.object({
   status: z.literal('Completed'),

@@ -17,6 +17,8 @@ export type Run = {
   readonly rows?: Rows | undefined;
   readonly seconds: number;
   readonly memory: number | null;
+  /** Of a limit of time: the program did not compute, and waited for something. */
+  readonly waited?: true | undefined;
 };
 
 /** What is kept of a case: `memory` in MiB, and the difference if its answer is wrong. */

@@ -4,6 +4,7 @@ import {
   err,
   ok,
   type Plain,
+  type RanCase,
   type Refusal,
   type Result,
   type RunResult,
@@ -16,8 +17,8 @@ import {
   type Task,
   type Verdict,
 } from '@assay/domain';
-import type { Assay, Outcome, ProgramOwner, ProgramRun, UntilGone } from '../support/context.ts';
-import { NotRun, type On, runProgram, runSolution, runSubmission } from '../support/run-submission.ts';
+import type { Assay, Outcome, ProgramOwner, ProgramRun, TakeNews, TakeRun, UntilGone } from '../support/context.ts';
+import { expectedTasks, NotRun, type On, runProgram, runSolution } from '../support/run-submission.ts';
 import type { LoadedVersion } from '../support/test-versions.ts';
 
 /** Bytes of UTF-8 of an output that a candidate is shown. */
@@ -31,6 +32,8 @@ export type SampleRuns = {
   readonly question: CodeQuestion;
   readonly answer: CodeAnswer;
   readonly limits: { readonly seconds: number; readonly memory: number };
+  /** Also after a run that is over its time. */
+  readonly all: boolean;
   readonly on: { readonly samples: readonly Sample[] } | { readonly input: Task };
 };
 
@@ -64,13 +67,13 @@ export const sampleRunsOf = (
   { runLimits: measured }: Pick<LoadedVersion, 'runLimits'>,
   question: CodeQuestion,
   answer: CodeAnswer,
-  input: string | undefined,
+  { input, all = false }: { readonly input?: string | undefined; readonly all?: boolean | undefined },
 ): Result<SampleRuns, Refusal> => {
   const limits = measured[question.questionId]?.[answer.language] ?? runLimits(question.limits, {}, answer.language);
   const samples = input === undefined ? samplesOf(question) : [];
-  if (samples.length > 0) return ok({ question, answer, limits, on: { samples } });
+  if (samples.length > 0) return ok({ question, answer, limits, all, on: { samples } });
   const task = ownTask(question, input ?? '');
-  return task.ok ? ok({ question, answer, limits, on: { input: task.value } }) : task;
+  return task.ok ? ok({ question, answer, limits, all, on: { input: task.value } }) : task;
 };
 
 /** Cut between two characters. */
@@ -87,7 +90,7 @@ const tableOf = (run: ProgramRun | undefined): string | undefined => run?.rows &
 type Shown = { readonly name: string; readonly verdict: Verdict | null; readonly expected: string | null };
 
 const shownCase = ({ name, verdict, expected }: Shown, run: ProgramRun): RunResult['cases'][number] => {
-  const { end, stdout, stderr, value, line, seconds } = run;
+  const { end, stdout, stderr, value, line, seconds, waited } = run;
   return {
     name,
     verdict,
@@ -97,25 +100,53 @@ const shownCase = ({ name, verdict, expected }: Shown, run: ProgramRun): RunResu
     ...(value === undefined ? {} : { returned: showValue(value, longestValue) }),
     seconds,
     ...(line !== undefined && (end === 'compile-error' || end === 'runtime-error') ? { line } : {}),
+    ...(waited && verdict === 'time-limit-exceeded' ? { waited } : {}),
   };
 };
 
+const skipped: ProgramRun = { end: 'not-run', stdout: '', stderr: '', seconds: 0, memory: null };
+
+/** What has ended counts, also when the program is left at a run over its time, or because nobody waits longer: the rest is `not-run`. */
+const runUntilTimeOut =
+  (on: On, { answer, limits, all }: SampleRuns) =>
+  async (tasks: readonly Task[], ran: TakeRun): Promise<readonly ProgramRun[]> => {
+    const done = new Map<number, ProgramRun>();
+    const leave = new AbortController();
+    const take: TakeRun = (index, run) => {
+      done.set(index, run);
+      ran(index, run);
+      if (run.end === 'time-limit-exceeded' && !all && index < tasks.length - 1) leave.abort();
+    };
+    const signal = on.signal === undefined ? leave.signal : AbortSignal.any([on.signal, leave.signal]);
+    try {
+      return await runProgram({ ...on, signal }, answer, tasks, limits, take);
+    } catch (error) {
+      if (!(error instanceof NotRun) || done.size === 0) throw error;
+      return tasks.map((_, index) => done.get(index) ?? skipped);
+    }
+  };
+
+type Tell = (index: number, one: RunResult['cases'][number]) => void;
+
 /** Only these cases are run, so that no output can tell of another one. */
-const onSamples = async (on: On, { question, answer, limits }: SampleRuns, samples: readonly Sample[]): Promise<RunResult['cases']> => {
-  const wanted = new Set(samples.map(({ index }) => index));
-  const found = await runSubmission(on, { question, answer, limits, only: (_, index) => wanted.has(index) });
+const onSamples = async (on: On, runs: SampleRuns, samples: readonly Sample[], tell: Tell): Promise<RunResult['cases']> => {
+  const { question, answer, limits } = runs;
+  const tasks = await expectedTasks(on, question, answer);
   const solution = question.kind === 'sql' ? await runSolution(on, question) : [];
-  return found.flatMap(({ result: { name, verdict }, run }, position) => {
+  const shown = (position: number, { result: { name, verdict }, run }: RanCase<ProgramRun>) => {
     const sample = samples[position];
     const expected = sample === undefined ? undefined : (sample.expected ?? tableOf(solution[sample.index]));
-    return [shownCase({ name, verdict, expected: expected ?? null }, run)];
-  });
+    return shownCase({ name, verdict, expected: expected ?? null }, run);
+  };
+  const wanted = samples.flatMap(({ index }) => tasks[index] ?? []);
+  const ran = await runCases(wanted, limits.seconds, runUntilTimeOut(on, runs), (index, one) => tell(index, shown(index, one)));
+  return ran.map((one, index) => shown(index, one));
 };
 
 /** Nothing is expected of an input of the candidate's own, but the limits hold as for a case. */
-const onInput = async (on: On, { answer, limits }: SampleRuns, input: Task): Promise<RunResult['cases']> => {
+const onInput = async (on: On, runs: SampleRuns, input: Task): Promise<RunResult['cases']> => {
   const cases = [{ name: 'input', task: input, expectation: () => undefined }];
-  const ran = await runCases(cases, limits.seconds, (tasks) => runProgram(on, answer, tasks, limits));
+  const ran = await runCases(cases, runs.limits.seconds, runUntilTimeOut(on, runs));
   return ran.map(({ result: { name, verdict }, run }) => {
     // The statements of other data come from the candidate: that they fail, in the database's words, is no fault of ours.
     const isTheirs = verdict === 'not-run' && input.mode === 'sql' && run.stderr.startsWith('Error: ');
@@ -123,23 +154,50 @@ const onInput = async (on: On, { answer, limits }: SampleRuns, input: Task): Pro
   });
 };
 
-/** Seconds until a candidate who waits is told to try again. */
-const longestWait = 30;
+/**
+ * Seconds until a candidate is told to try again of whose program nothing is known. The queue may be long where one place serves many, and
+ * an endless program takes all of its time; what is shorter would call that an outage.
+ */
+const longestWait = 300;
+
+const betweenLooks = 500;
 
 const unavailable = (message: string) => err(refusal('service.unavailable', message));
 
-type Caller = { readonly assay: Pick<Assay, 'runner'>; readonly untilGone?: UntilGone | undefined };
+type Caller = {
+  readonly assay: Pick<Assay, 'runner'>;
+  readonly untilGone?: UntilGone | undefined;
+  readonly onNews?: TakeNews | undefined;
+};
+
+/** Says how many programs go before the next one of an owner, and when that changes. */
+const tellOfQueue = ({ ahead }: Assay['runner'], owner: ProgramOwner, onNews: TakeNews): (() => void) => {
+  let told: number | null | undefined;
+  const look = (): void => {
+    const now = ahead?.(owner) ?? null;
+    if (now !== told) onNews({ ahead: now });
+    told = now;
+  };
+  const timer = setInterval(look, betweenLooks);
+  return () => clearInterval(timer);
+};
 
 /** Runs the samples or the candidate's input, and nothing else, as long as somebody waits for them. */
-export const runSamples = async ({ assay: { runner }, untilGone }: Caller, owner: ProgramOwner, runs: SampleRuns): Outcome<RunResult> => {
+export const runSamples = async (caller: Caller, owner: ProgramOwner, runs: SampleRuns): Outcome<RunResult> => {
+  const { assay, untilGone, onNews = () => undefined } = caller;
+  const { runner } = assay;
   const late = AbortSignal.timeout(longestWait * 1000);
   const signal = untilGone === undefined ? late : AbortSignal.any([late, untilGone()]);
   const on = { runner, owner: { ...owner, waits: 'candidate' as const }, signal };
+  const tell: Tell = (index, one) => onNews({ ran: { index, ...one } });
+  const stopTelling = tellOfQueue(runner, on.owner, onNews);
   try {
-    const cases = 'samples' in runs.on ? await onSamples(on, runs, runs.on.samples) : await onInput(on, runs, runs.on.input);
-    if (cases.every(({ verdict }) => verdict !== 'not-run')) return ok({ cases });
+    const cases = 'samples' in runs.on ? await onSamples(on, runs, runs.on.samples, tell) : await onInput(on, runs, runs.on.input);
+    if (cases.some(({ verdict }) => verdict !== 'not-run')) return ok({ cases });
   } catch (error) {
     if (!(error instanceof NotRun)) throw error;
+  } finally {
+    stopTelling();
   }
   return unavailable(
     signal.aborted

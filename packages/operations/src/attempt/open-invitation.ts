@@ -1,7 +1,7 @@
 import { type Access, accessAt, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import { type Db, type invitations, testLinks, tests } from '@assay/store';
 import { linkWindow } from '../link/access-text.ts';
-import type { Assay, UntilGone } from '../support/context.ts';
+import type { Assay, TakeNews, UntilGone } from '../support/context.ts';
 import { readTakeToken, type TakeToken } from '../support/tokens.ts';
 
 /** A request of a candidate: the token is the only credential, as text or as `readToken` returned it. */
@@ -9,6 +9,7 @@ export type Candidate = {
   readonly assay: Assay;
   readonly token: string | TakeToken;
   readonly untilGone?: UntilGone | undefined;
+  readonly onNews?: TakeNews | undefined;
 };
 
 /** An invitation opened with its token. */

@@ -1,6 +1,7 @@
+import type { RunNews } from '@assay/domain';
 import { deferred, hour, second } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Assay, CodeRunner, ProgramOutcome } from '../support/context.ts';
+import type { Assay, CodeRunner, ProgramOutcome, ProgramRun } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { getAttempt } from './get-attempt.ts';
@@ -326,7 +327,15 @@ describe('a run of samples', () => {
 
   it.each<[string, ProgramOutcome]>([
     ['an engine that takes no program', { refused: 'not-offered', message: 'a word of our own' }],
-    ['an engine that is down', { runs: [ended, { ...ended, end: 'not-run' }] }],
+    [
+      'an engine that is down',
+      {
+        runs: [
+          { ...ended, end: 'not-run' },
+          { ...ended, end: 'not-run' },
+        ],
+      },
+    ],
   ])('%s is 503.1, which tells nothing of it', async (_, outcome) => {
     const { candidate } = await mintRunning();
     const refused = await refusalOf(
@@ -339,6 +348,81 @@ describe('a run of samples', () => {
       ),
     );
     expect(refused).toMatchObject({ statuscode: '503.1', message: expect.stringMatching(/^Programs cannot be run at present/) });
+  });
+
+  describe('over its time', () => {
+    const late = { ...ended, end: 'time-limit-exceeded', stdout: '', seconds: 9 } as const;
+    /** Tells of each run, as a pool does, until it is left. */
+    const telling = (runs: readonly ProgramRun[]) =>
+      runnerOf(async (_program, _owner, signal, ran) => {
+        for (const [index, one] of runs.entries()) {
+          ran?.(index, one);
+          if (signal?.aborted) return { refused: 'aborted', message: 'Nobody waits' };
+        }
+        return { runs };
+      });
+    const body = { questionId: 1, answer: answer('javascript', echo) };
+    const shown = async (runner: CodeRunner, more = {}) => {
+      const { candidate } = await mintRunning();
+      const news: RunNews[] = [];
+      const { cases } = await value(run({ ...with_(candidate, runner), onNews: (one) => news.push(one) }, { ...body, ...more }));
+      return { verdicts: cases.map(({ verdict }) => verdict), news, cases };
+    };
+
+    it('is a verdict, and the cases that come after it are not run', async () => {
+      const { verdicts } = await shown(telling([late, ended]));
+      expect(verdicts).toEqual(['time-limit-exceeded', 'not-run']);
+    });
+
+    it('leaves what ended before it as it was, and each case is told of as it ends', async () => {
+      const { verdicts, news } = await shown(telling([ended, late]));
+      expect(verdicts).toEqual(['accepted', 'time-limit-exceeded']);
+      expect(news).toMatchObject([
+        { ran: { index: 0, name: 'small', verdict: 'accepted', expected: 'A' } },
+        { ran: { index: 1, name: 'longer', verdict: 'time-limit-exceeded', expected: 'BC' } },
+      ]);
+    });
+
+    it('goes on where all cases are wanted', async () => {
+      expect((await shown(telling([late, ended]), { all: true })).verdicts).toEqual(['time-limit-exceeded', 'wrong-answer']);
+    });
+
+    it('says so if the program waited and did not compute', async () => {
+      const { cases } = await shown(telling([{ ...late, seconds: 0.1, waited: true }, ended]));
+      expect(cases).toMatchObject([{ verdict: 'time-limit-exceeded', waited: true }, {}]);
+    });
+  });
+
+  it('six candidates with endless programs have a verdict each: what they waited for one another was an outage', async () => {
+    const six = await Promise.all(Array.from({ length: 6 }, mintRunning));
+    const body = { questionId: 1, answer: answer('python', 'while True: pass') };
+    const all = await Promise.all(six.map(({ candidate }) => value(run(candidate, body))));
+    expect(all.map(({ cases }) => cases.map(({ verdict }) => verdict))).toEqual(six.map(() => ['time-limit-exceeded', 'not-run']));
+  });
+
+  it('tells how many programs go before it while it waits, and that it runs then', async () => {
+    const { candidate } = await mintRunning();
+    const end = deferred<ProgramOutcome>();
+    const before = [2, 2, 0, undefined];
+    const runner: CodeRunner = {
+      ...runnerOf(() => end.promise),
+      ahead: () => {
+        if (before.length === 1) end.resolve({ runs: [ended, ended] });
+        return before.shift();
+      },
+    };
+    const news: RunNews[] = [];
+    await value(
+      run({ ...with_(candidate, runner), onNews: (one) => news.push(one) }, { questionId: 1, answer: answer('javascript', echo) }),
+    );
+    expect(news.filter((one) => 'ahead' in one)).toEqual([{ ahead: 2 }, { ahead: 0 }, { ahead: null }]);
+  });
+
+  it('what was run before an engine went down is shown, and the rest is not run', async () => {
+    const { candidate } = await mintRunning();
+    const runner = runnerOf(async () => ({ runs: [ended, { ...ended, end: 'not-run' }] }));
+    const { cases } = await value(run(with_(candidate, runner), { questionId: 1, answer: answer('javascript', echo) }));
+    expect(cases.map(({ verdict }) => verdict)).toEqual(['accepted', 'not-run']);
   });
 
   it('an engine that dies on data of the candidate is 503.1, and no fault of their statements', async () => {

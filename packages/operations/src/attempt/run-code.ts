@@ -48,7 +48,7 @@ const reserve = onLockedRow(takeOperations.runCode, { lock: 'exclusive', accept 
   if (!isCodeQuestion(question)) return err(refusal('request.invalid', 'questionId: this question is not answered with a program'));
   const answer = checkCode(question, body.answer);
   if (!answer.ok) return answer;
-  const runs = sampleRunsOf(loaded, question, body.answer, body.input);
+  const runs = sampleRunsOf(loaded, question, body.answer, body);
   if (!runs.ok) return runs;
 
   const owner = { account: String(accountId), attempt: `${invitationId}/${attempt}` };

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { CodeAnswer, FileTypeName, Grant, Refusal, Result, Rows, Run, Task } from '@assay/domain';
+import type { CodeAnswer, FileTypeName, Grant, Refusal, Result, Rows, Run, RunNews, Task } from '@assay/domain';
 import type { Store } from '@assay/store';
 import type { Outbound } from './outbound.ts';
 import type { RenderedVersions } from './rendered-versions.ts';
@@ -81,6 +81,8 @@ export type ProgramRun = Run & {
   readonly endedEngine?: true | undefined;
 };
 
+export type TakeRun = (index: number, run: ProgramRun) => void;
+
 /** One run for each task, in their order, or why nothing was run. */
 export type ProgramOutcome =
   | { readonly runs: readonly ProgramRun[] }
@@ -106,7 +108,10 @@ export type CodeRunner = {
   readonly offers: (which?: 'by-now' | 'at-once') => Promise<readonly RunnerOffer[]>;
   /** Programs at the same time. */
   readonly size: () => Promise<number>;
-  readonly run: (program: Program, owner: ProgramOwner, signal?: AbortSignal) => Promise<ProgramOutcome>;
+  /** `ran` is called for runs as they end; not of all, and not by every engine. */
+  readonly run: (program: Program, owner: ProgramOwner, signal?: AbortSignal, ran?: TakeRun) => Promise<ProgramOutcome>;
+  /** How many programs go before the next one of this owner; undefined when none of theirs is known to wait. */
+  readonly ahead?: (owner: ProgramOwner) => number | undefined;
 };
 
 /** The dependencies of every operation. One per process. */
@@ -134,6 +139,9 @@ export type Assay = {
 
 /** Gives a signal that aborts when nobody waits for the answer any more; programs that are run for it end then. */
 export type UntilGone = () => AbortSignal;
+
+/** Takes what is known of a run of samples before its answer. */
+export type TakeNews = (news: RunNews) => void;
 
 /** A request by the owner of an API key. Everything it reads and writes belongs to `accountId`. */
 export type Context = {

@@ -11,7 +11,7 @@ import { getReport } from '../report/get-report.ts';
 import { statuscodeOf, value } from '../testing/outcomes.ts';
 import { printingRunner } from '../testing/printing-runner.ts';
 import { Service } from '../testing/service.ts';
-import type { Context } from './context.ts';
+import type { CodeRunner, Context } from './context.ts';
 import { meteredRunner } from './metered-runner.ts';
 
 const service = new Service();
@@ -49,6 +49,23 @@ it('counts the seconds of programs for their account; over the quota neither can
   const other = await service.mintAccount();
   await value(importTest({ ctx: other, input: { body: test('A', solved) } }));
   expect(await usedOf(other)).toBe(1);
+});
+
+it('of a program that is left in the middle, counts what was run until then', async () => {
+  const ctx = await service.mintAccount();
+  const run = { end: 'time-limit-exceeded', stdout: '', stderr: '', seconds: 2, memory: null } as const;
+  const told: number[] = [];
+  const left: CodeRunner = {
+    ...printingRunner,
+    run: async (_program, _owner, _signal, ran) => {
+      ran?.(0, run);
+      return { refused: 'aborted', message: 'Nobody waits' };
+    },
+  };
+  const program = { language: 'python', source: '', tasks: [], limits: { seconds: 2, memory: 64, output: 99 } } as const;
+  const owner = { account: String(ctx.accountId), attempt: '1/1' };
+  await meteredRunner(left, ctx.assay.store).run(program, owner, undefined, (_, { seconds }) => told.push(seconds));
+  expect([told, await usedOf(ctx)]).toEqual([[2], 2]);
 });
 
 it('a regrade with the quota used up goes on: candidates must not keep a wrong score for what the account did', async () => {

@@ -21,14 +21,16 @@ export const meteredRunner = (runner: CodeRunner, store: Store): CodeRunner => {
     );
     await write.catch(() => left.set(accountId, (left.get(accountId) ?? 0) + amount));
   };
-  const run: CodeRunner['run'] = async (program, owner, signal) => {
-    const outcome = await runner.run(program, owner, signal);
-    if ('runs' in outcome)
-      await charge(
-        Number(owner.account),
-        outcome.runs.reduce((sum, { seconds }) => sum + seconds, 0),
-      );
+  const run: CodeRunner['run'] = async (program, owner, signal, ran) => {
+    // Of a program that is left in the middle there is no outcome: what was done until then is counted all the same.
+    let reported = 0;
+    const outcome = await runner.run(program, owner, signal, (index, one) => {
+      reported += one.seconds;
+      ran?.(index, one);
+    });
+    const seconds = 'runs' in outcome ? outcome.runs.reduce((sum, one) => sum + one.seconds, 0) : reported;
+    await charge(Number(owner.account), seconds);
     return outcome;
   };
-  return { offers: (which) => runner.offers(which), size: () => runner.size(), run };
+  return { offers: (which) => runner.offers(which), size: () => runner.size(), run, ahead: (owner) => runner.ahead?.(owner) };
 };

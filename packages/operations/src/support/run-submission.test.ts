@@ -86,15 +86,6 @@ describe('near the limit of time', () => {
   });
 });
 
-it('only some cases are run where only they are wanted', async () => {
-  const runner = scripted([{ ...ended, stdout: '4\n' }]);
-  const found = await runSubmission(
-    { runner, owner },
-    { question: sum, answer: { language: 'python', source: 'x' }, limits, only: (_, index) => index === 1 },
-  );
-  expect(found.map(({ result }) => [result.name, result.verdict])).toEqual([['2', 'accepted']]);
-});
-
 it('a solution that could not be run leaves every case not-run, and is run again the next time', async () => {
   const another = questionOf({
     kind: 'sql',

@@ -2,9 +2,9 @@ import {
   type CodeAnswer,
   type CodeQuestion,
   codingBounds,
+  type ExpectedTask,
   enforcedSeconds,
   expectationsOf,
-  type NamedTask,
   type RanCase,
   type RunLimits,
   rowsExpected,
@@ -13,7 +13,7 @@ import {
   type Task,
   tasksOf,
 } from '@assay/domain';
-import type { CodeRunner, ProgramOwner, ProgramRun } from './context.ts';
+import type { CodeRunner, ProgramOwner, ProgramRun, TakeRun } from './context.ts';
 
 /** Bytes of each run: far more than any case expects. */
 const output = 1024 * 1024;
@@ -43,9 +43,10 @@ export const runProgram = async (
   { language, source }: CodeAnswer,
   tasks: readonly Task[],
   { seconds, memory }: Pick<RunLimits, 'seconds' | 'memory'>,
+  ran?: TakeRun,
 ): Promise<readonly ProgramRun[]> => {
   const limits = { seconds: enforcedSeconds(seconds), memory, output };
-  const outcome = await runner.run({ language, source, tasks, limits }, owner, signal);
+  const outcome = await runner.run({ language, source, tasks, limits }, owner, signal, ran);
   if ('refused' in outcome) throw new NotRun(outcome.refused, outcome.message, outcome.againInMs);
   if (outcome.runs.length < tasks.length) throw new NotRun('incomplete', 'the runner left out a case');
   return outcome.runs;
@@ -69,23 +70,21 @@ export type Submission = {
   readonly question: CodeQuestion;
   readonly answer: CodeAnswer;
   readonly limits: Pick<RunLimits, 'seconds' | 'memory'>;
-  /** The tasks to run; by default all. */
-  readonly only?: (task: NamedTask, index: number) => boolean;
 };
 
 export type SubmissionCase = RanCase<ProgramRun>;
+
+/** The tasks of a question, and what a program must do in each. */
+export const expectedTasks = async (on: On, question: CodeQuestion, { language }: CodeAnswer): Promise<readonly ExpectedTask[]> => {
+  const solution = question.kind === 'sql' ? await runSolution(on, question) : [];
+  const expectations = question.kind === 'sql' ? solution.map(rowsExpected) : expectationsOf(question);
+  return tasksOf(question, language).map((named, index) => ({ ...named, expectation: expectations[index] }));
+};
 
 /**
  * Runs a program on the cases of its question and compares. What ends near the limit of time is run again.
  *
  * @throws NotRun when the runner takes no program; a case that our side let down is `not-run`
  */
-export const runSubmission = async (
-  on: On,
-  { question, answer, limits, only = () => true }: Submission,
-): Promise<readonly SubmissionCase[]> => {
-  const solution = question.kind === 'sql' ? await runSolution(on, question) : [];
-  const expectations = question.kind === 'sql' ? solution.map(rowsExpected) : expectationsOf(question);
-  const cases = tasksOf(question, answer.language).map((named, index) => ({ ...named, expectation: expectations[index] }));
-  return runCases(cases.filter(only), limits.seconds, (tasks) => runProgram(on, answer, tasks, limits));
-};
+export const runSubmission = async (on: On, { question, answer, limits }: Submission): Promise<readonly SubmissionCase[]> =>
+  runCases(await expectedTasks(on, question, answer), limits.seconds, (tasks) => runProgram(on, answer, tasks, limits));

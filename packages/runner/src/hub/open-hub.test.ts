@@ -161,6 +161,24 @@ test('a program that nobody waits for any more is taken from its runner', async 
   expect(hub.metrics().gauges).toMatchObject({ waiting: 0, running: 0, accountsWaiting: 0 });
 });
 
+test('each run is told of when it is reported, with what is said of its time, and the program may be left then', async () => {
+  const runner = connect();
+  const leaving = new AbortController();
+  const told: [number, Run][] = [];
+  const late: Run = { ...run('before'), end: 'time-limit-exceeded', waited: true };
+  const { tasks } = program();
+  const asked = hub.run({ ...program(), tasks: [...tasks, ...tasks] }, owner, leaving.signal, (index, one) => {
+    told.push([index, one]);
+    leaving.abort();
+  });
+  const { id } = await claim(runner);
+  expect(readReport({ id, index: 0, run: late })).toEqual({ id, index: 0, run: late });
+  expect(hub.report({ id, index: 0, run: late })).toBe('accepted');
+  expect(await asked).toMatchObject({ refused: 'aborted' });
+  expect(told).toEqual([[0, late]]);
+  expect(hub.metrics().gauges).toMatchObject({ waiting: 0, running: 0, accountsWaiting: 0 });
+});
+
 test('bodies of other shapes are not read', () => {
   const id = crypto.randomUUID();
   for (const body of [

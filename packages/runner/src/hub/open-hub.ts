@@ -3,7 +3,7 @@ import { faultOf } from '../bounds.ts';
 import { notRun } from '../child/messages.ts';
 import type { EngineState } from '../engine-state.ts';
 import { FairQueue, type Owner, type QueueLimits } from '../pool/fair-queue.ts';
-import { type Outcome, openTally, type Runner, refusals, usualQueue } from '../pool/runner.ts';
+import { type Outcome, openTally, type ReportRun, type Runner, refusals, usualQueue } from '../pool/runner.ts';
 import type { Offer, Program, Run } from '../program.ts';
 import { byVersion } from '../remote/source-files.ts';
 import { type Claimed, type Hello, leavingProgram, type Report, runnerModes, type Welcome } from './protocol.ts';
@@ -43,6 +43,7 @@ type Job = {
   readonly since: number;
   readonly runs: Run[];
   readonly resolve: (outcome: Outcome) => void;
+  readonly ran: ReportRun | undefined;
   lease: Lease | undefined;
   losses: number;
 };
@@ -220,9 +221,11 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
         endLease(job);
         finish(job);
       }
+      // At last: who is told may leave the program.
+      job.ran?.(at, run);
       return 'accepted';
     },
-    run: async (program, owner, signal) => {
+    run: async (program, owner, signal, ran) => {
       if (isClosed) return refuse('closed');
       const fault = faultOf(program);
       if (fault !== undefined) return refuse('invalid', `${refusals.invalid}: ${fault}`);
@@ -240,7 +243,8 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
           signal?.removeEventListener('abort', onAbort);
           resolve(outcome);
         };
-        const job: Job = { program, abilities, owner, since: performance.now(), runs: [], resolve: answer, lease: undefined, losses: 0 };
+        const since = performance.now();
+        const job: Job = { program, abilities, owner, since, runs: [], resolve: answer, ran, lease: undefined, losses: 0 };
         const refusal = queue.enter(job);
         if (refusal !== undefined) return answer(refuse(refusal));
         totals.programs += 1;
@@ -248,6 +252,7 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
         dispatch();
       });
     },
+    ahead: (owner) => queue.ahead(owner),
     metrics: () => {
       return {
         counters: tally.counters(),

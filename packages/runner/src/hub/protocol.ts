@@ -97,7 +97,7 @@ export const readClaimed = (body: unknown): Claimed | undefined => {
 };
 
 export const readRun = (value: unknown): Run | undefined => {
-  const { end, stdout, stderr, line, value: returned, seconds, memory } = fieldsOf(value);
+  const { end, stdout, stderr, line, value: returned, seconds, memory, waited } = fieldsOf(value);
   const known = ends.find((one) => one === end);
   if (known === undefined || typeof stdout !== 'string' || typeof stderr !== 'string' || !isAmount(seconds, 1e6)) return undefined;
   if (!(memory === null || isAmount(memory, 1e6)) || !(line === undefined || isCount(line, 1e6))) return undefined;
@@ -110,6 +110,7 @@ export const readRun = (value: unknown): Run | undefined => {
     memory,
     ...(line === undefined ? {} : { line }),
     ...(returned === undefined ? {} : { value: returned }),
+    ...(waited === true ? { waited } : {}),
   };
 };
 

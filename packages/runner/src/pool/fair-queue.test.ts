@@ -121,3 +121,13 @@ test('with one place, accounts take turns', () => {
   }
   expect(order).toEqual(['a1', 'b1', 'a2']);
 });
+
+test('says how many go before the first one of an owner that waits: as many as are taken before it', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>({ waiting: 100, perAccount: 100, perAttempt: 100 });
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2'].map((name) => item(name.slice(0, 1), name, 'candidate'));
+  for (const one of all) queue.enter(one);
+  const ahead = all.map(({ owner, name }) => [name, queue.ahead(owner)]);
+  const order = names(queue);
+  expect(ahead).toEqual(all.map(({ name }) => [name, order.indexOf(name)]));
+  expect(all.map(({ owner }) => queue.ahead(owner))).toEqual(all.map(() => undefined));
+});

@@ -126,6 +126,22 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
     return undefined;
   }
 
+  /**
+   * How many go before the first one of this owner that waits; undefined if none does. Of accounts that take turns, one gives as many as
+   * the item has before it in its own account, and one more where its turn is earlier. The turns that others have between are left out.
+   */
+  ahead(owner: Owner): number | undefined {
+    const waiting = this.#waitingLike({ owner });
+    const at = waiting.get(owner.account)?.findIndex((item) => item.owner.attempt === owner.attempt) ?? -1;
+    if (at < 0) return undefined;
+    const accounts = [...waiting.keys()];
+    const turn = accounts.indexOf(owner.account);
+    return accounts.reduce((sum, account, index) => {
+      const most = at + (index < turn ? 1 : 0);
+      return sum + Math.min(most, waiting.get(account)?.length ?? 0);
+    }, 0);
+  }
+
   /** Takes one out of turn; false if it does not wait. */
   remove(item: Item): boolean {
     const waiting = this.#waitingLike(item);
@@ -157,7 +173,7 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
     add(this.#heldBy, keyOf(item), -1);
   }
 
-  #waitingLike({ owner }: Item): Waiting<Item> {
+  #waitingLike({ owner }: { readonly owner: Owner }): Waiting<Item> {
     return owner.waits === 'candidate' ? this.#candidates : owner.waits === 'author' ? this.#authors : this.#others;
   }
 

@@ -60,6 +60,13 @@ export const firstThatOffers = (runners: readonly [Runner, ...Runner[]]): Runner
     }
     return outcome;
   },
+  ahead: (owner) => {
+    for (const runner of runners) {
+      const ahead = runner.ahead?.(owner);
+      if (ahead !== undefined) return ahead;
+    }
+    return undefined;
+  },
   metrics: () => sum(runners.map((runner) => runner.metrics())),
   close: async () => {
     await Promise.all(runners.map((runner) => runner.close()));

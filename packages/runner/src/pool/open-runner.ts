@@ -435,6 +435,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
       if (isOffered(program) !== true) return refuse('not-offered');
       return enter(program, owner, { signal, report });
     },
+    ahead: (owner) => queue.ahead(owner),
     metrics: () => ({
       counters: tally.counters(),
       gauges: {

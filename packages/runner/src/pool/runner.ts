@@ -49,6 +49,8 @@ export type Runner = {
    * a self-test waits here, but for one that comes again: it is refused, so that it holds no place meanwhile.
    */
   run(program: Program, owner: Owner, signal?: AbortSignal, report?: ReportRun): Promise<Outcome>;
+  /** How many programs go before the next one of this owner; undefined when none of theirs is known to wait. */
+  ahead?(owner: Owner): number | undefined;
   metrics(): RunnerMetrics;
   close(): Promise<void>;
 };

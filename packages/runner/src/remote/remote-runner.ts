@@ -138,6 +138,7 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
         advance();
       });
     },
+    ahead: (owner) => queue.ahead(owner),
     metrics: () => ({
       counters: tally.counters(),
       gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size, sizeOfOthers: size, untested: 0 },

@@ -14,7 +14,7 @@ export class PoolWhenNeeded {
 
   offers = async () => (await this.#open()).offers();
   size = async () => (await this.#open()).metrics().gauges.sizeOfOthers;
-  run: Runner['run'] = async (program, owner, signal) => (await this.#open()).run(program, owner, signal);
+  run: Runner['run'] = async (program, ...others) => (await this.#open()).run(program, ...others);
 
   async close(): Promise<void> {
     await (await this.#opening)?.close();

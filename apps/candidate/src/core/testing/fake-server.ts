@@ -1,4 +1,4 @@
-import type { Answer, RunResult, TakeCode } from '@assay/domain/take';
+import type { Answer, RunNews, RunResult, TakeCode } from '@assay/domain/take';
 import type { TypedEdit } from '../answer-store.ts';
 import type { World } from './fake-world.ts';
 
@@ -64,6 +64,10 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     batches: new Map<string, readonly TypedEdit[]>(),
     runs: [] as unknown[],
     cases: [] as RunResult['cases'],
+    /** What is sent of a run before its response; then it is sent as lines, and each comes after a second. */
+    news: [] as RunNews[],
+    /** The last line of a run is lost. */
+    breaksOff: false,
     requests: [] as string[],
     /** The statuscode that a `METHOD path` is refused with. */
     refusing: (_request: string): string | undefined => undefined,
@@ -177,6 +181,24 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     return ok({ status: 'Completed', completedAt: iso(state.completedAt), redirectURL: state.redirectURL, ...lateAnswers() });
   };
 
+  const inLines = (last: Response): Response => {
+    const lines = [...state.news.map((news) => JSON.stringify(news)), ''];
+    const sent = new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        const send = (text: string) => stream.enqueue(new TextEncoder().encode(`${text}\n`));
+        for (const [index, line] of lines.entries()) world.setTimeout(() => send(line), (index + 1) * 1_000);
+        world.setTimeout(
+          async () => {
+            if (!state.breaksOff) send(await last.text());
+            stream.close();
+          },
+          (lines.length + 1) * 1_000,
+        );
+      },
+    });
+    return new Response(sent, { headers: { 'content-type': 'application/x-ndjson' } });
+  };
+
   const perform = (request: string, body: unknown): Response => {
     closeOverdue();
     const refused = state.refusing(request);
@@ -213,7 +235,7 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     }
     if (request === 'POST runs') {
       state.runs.push(body);
-      return ok({ cases: state.cases });
+      return state.news.length === 0 ? ok({ cases: state.cases }) : inLines(ok({ cases: state.cases }));
     }
     if (request === 'POST edits') {
       const { sessionId, batch, edits } = body as { sessionId: string; batch: number; edits: readonly TypedEdit[] };

@@ -221,6 +221,14 @@ export const messages = {
   'verdict.compile-error': 'خطأ في الترجمة البرمجية',
   'verdict.not-run': 'لم يُشغَّل',
   'verdict.ran': 'انتهى',
+  'run.waiting': 'في الانتظار: {ahead} قبلك',
+  'run.next': 'في الانتظار: دورك هو التالي',
+  'run.queued': 'البرنامج ينتظر دوره.',
+  'verdict.waited': 'انتظر أكثر من اللازم',
+  'run.waited': 'كان برنامجك ينتظر ولا يحسب عندما انتهى وقته: هل بقي شيء غير مغلق؟',
+  'run.stopped': 'لم يُشغَّل، لأن البرنامج تجاوز وقته قبل ذلك.',
+  'run.difference': 'أول اختلاف: السطر {line}، الحرف {column}',
+  'run.signs': '· مسافة، → علامة جدولة، ⟨CR⟩ رجوع إلى أول السطر، ↵ نهاية السطر، ■ نهاية المخرجات',
 
   // Back leads out of the test
   'leave.title': 'مغادرة الاختبار؟',

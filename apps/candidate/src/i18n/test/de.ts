@@ -158,6 +158,14 @@ export const messages = {
   'verdict.compile-error': 'Übersetzungsfehler',
   'verdict.not-run': 'Nicht ausgeführt',
   'verdict.ran': 'Beendet',
+  'run.waiting': 'Wartet: {ahead} vor Ihnen',
+  'run.next': 'Wartet: Sie sind als Nächstes dran',
+  'run.queued': 'Das Programm wartet, bis es an der Reihe ist.',
+  'verdict.waited': 'Zu lange gewartet',
+  'run.waited': 'Ihr Programm wartete und rechnete nicht, als seine Zeit um war: Ist etwas nicht geschlossen?',
+  'run.stopped': 'Nicht ausgeführt, weil das Programm vorher seine Zeit überschritten hat.',
+  'run.difference': 'Erster Unterschied: Zeile {line}, Zeichen {column}',
+  'run.signs': '· Leerzeichen, → Tabulator, ⟨CR⟩ Wagenrücklauf, ↵ Zeilenende, ■ Ende der Ausgabe',
 
   // Back leads out of the test
   'leave.title': 'Den Test verlassen?',

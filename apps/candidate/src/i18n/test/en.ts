@@ -155,6 +155,14 @@ export const testEn = {
   'verdict.compile-error': 'Compile error',
   'verdict.not-run': 'Not run',
   'verdict.ran': 'Ended',
+  'run.waiting': 'Waiting: {ahead} before you',
+  'run.next': 'Waiting: you are next',
+  'run.queued': 'The program is waiting for its turn.',
+  'verdict.waited': 'Waited too long',
+  'run.waited': 'Your program was waiting, not computing, when its time was over: is something not closed?',
+  'run.stopped': 'It was not run, because the program was over its time before.',
+  'run.difference': 'First difference: line {line}, character {column}',
+  'run.signs': '· space, → tab, ⟨CR⟩ carriage return, ↵ end of a line, ■ end of the output',
 
   // Back leads out of the test
   'leave.title': 'Leave the test?',

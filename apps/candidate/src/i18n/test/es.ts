@@ -161,6 +161,14 @@ export const messages = {
   'verdict.compile-error': 'Error de compilación',
   'verdict.not-run': 'No ejecutado',
   'verdict.ran': 'Terminado',
+  'run.waiting': 'En espera: {ahead} antes que usted',
+  'run.next': 'En espera: usted es el siguiente',
+  'run.queued': 'El programa espera su turno.',
+  'verdict.waited': 'Esperó demasiado',
+  'run.waited': 'Su programa estaba esperando, sin calcular, cuando se acabó su tiempo: ¿hay algo sin cerrar?',
+  'run.stopped': 'No se ejecutó porque el programa superó antes su tiempo.',
+  'run.difference': 'Primera diferencia: línea {line}, carácter {column}',
+  'run.signs': '· espacio, → tabulador, ⟨CR⟩ retorno de carro, ↵ fin de línea, ■ fin de la salida',
 
   // Back leads out of the test
   'leave.title': '¿Salir de la prueba?',

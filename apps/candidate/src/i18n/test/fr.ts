@@ -167,6 +167,14 @@ export const messages = {
   'verdict.compile-error': 'Erreur de compilation',
   'verdict.not-run': 'Non exécuté',
   'verdict.ran': 'Terminé',
+  'run.waiting': 'En attente : {ahead} avant vous',
+  'run.next': 'En attente : c’est bientôt votre tour',
+  'run.queued': 'Le programme attend son tour.',
+  'verdict.waited': 'Attente trop longue',
+  'run.waited': 'Votre programme attendait, sans calculer, quand son temps s’est écoulé : quelque chose n’est-il pas fermé ?',
+  'run.stopped': 'Non exécuté, car le programme a dépassé son temps auparavant.',
+  'run.difference': 'Première différence : ligne {line}, caractère {column}',
+  'run.signs': '· espace, → tabulation, ⟨CR⟩ retour chariot, ↵ fin de ligne, ■ fin de la sortie',
 
   // Back leads out of the test
   'leave.title': 'Quitter le test\u202f?',

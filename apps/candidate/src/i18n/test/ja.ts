@@ -150,6 +150,14 @@ export const messages = {
   'verdict.compile-error': 'コンパイルエラー',
   'verdict.not-run': '未実行',
   'verdict.ran': '終了',
+  'run.waiting': '待機中：あと {ahead} 件',
+  'run.next': '待機中：次に実行されます',
+  'run.queued': 'プログラムは順番を待っています。',
+  'verdict.waited': '待ちすぎ',
+  'run.waited': '時間切れになったとき、プログラムは計算せずに待っていました。閉じ忘れているものはありませんか？',
+  'run.stopped': '先にプログラムが制限時間を超えたため、実行されませんでした。',
+  'run.difference': '最初の違い：{line} 行目、{column} 文字目',
+  'run.signs': '· 空白、→ タブ、⟨CR⟩ 復帰、↵ 行の終わり、■ 出力の終わり',
 
   // Back leads out of the test
   'leave.title': 'テストを離れますか？',

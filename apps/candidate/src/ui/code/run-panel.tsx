@@ -5,7 +5,7 @@ import { isRunning } from '../../core/runs.ts';
 import type { MessageKey } from '../../i18n/index.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../language.ts';
-import { RunResults } from './run-results.tsx';
+import { RunResults, verdictKey } from './run-results.tsx';
 
 /** Now (monotonic), renewed four times a second while `active`. */
 const useNow = (active: boolean): number => {
@@ -25,12 +25,13 @@ const failureKey = ({ why, of }: Run & { type: 'failed' }) =>
 /** What screen readers are told of the last run: that it began, and what came of it. */
 const announcement = (run: Run | undefined, own: boolean): string => {
   if (run === undefined) return '';
-  if (run.type === 'running') return t('run.running');
+  // Each number of programs before it, and each case, would be too much to hear.
+  if (run.type === 'running') return t(run.ahead !== null && run.cases.length === 0 ? 'run.queued' : 'run.running');
   if (run.type === 'failed') return t(failureKey(run));
   const passed = run.cases.filter(({ verdict }) => verdict === 'accepted').length;
   if (!own) return t('run.passed', { passed, total: run.cases.length });
-  const verdict = run.cases[0]?.verdict ?? null;
-  return t(verdict === null ? 'verdict.ran' : `verdict.${verdict}`);
+  const [only] = run.cases;
+  return only === undefined ? '' : t(verdictKey(only));
 };
 
 const ownKeys = { stdio: 'run.own.stdin', function: 'run.own.arguments', sql: 'run.own.data' } as const;
@@ -63,7 +64,10 @@ export const RunPanel = ({ code, run, runs, disabled, input, onInput, onRun, onL
   const isOff = running || wait > 0 || disabled;
   const seconds = run?.type === 'running' ? Math.max(0, Math.floor((now - run.startedAt) / 1_000)) : 0;
   const press = (own?: string) => !isOff && onRun(own);
-  const label = (usual: string): string => (running ? t('run.elapsed', { seconds }) : wait > 0 ? t('run.wait', { seconds: wait }) : usual);
+  const ahead = run?.type === 'running' ? run.ahead : null;
+  const underWay = (): string =>
+    ahead === null ? t('run.elapsed', { seconds }) : ahead === 0 ? t('run.next') : t('run.waiting', { ahead });
+  const label = (usual: string): string => (running ? underWay() : wait > 0 ? t('run.wait', { seconds: wait }) : usual);
   const isOwn = !hasSamples || run?.of.input !== undefined;
   return (
     <section class="run" aria-label={t('run.title')}>
@@ -126,7 +130,7 @@ export const RunPanel = ({ code, run, runs, disabled, input, onInput, onRun, onL
           {t(failureKey(run))}
         </p>
       )}
-      {run?.type === 'done' && <RunResults code={code} cases={run.cases} isOwn={isOwn} onLine={onLine} />}
+      {run !== undefined && run.cases.length > 0 && <RunResults code={code} cases={run.cases} isOwn={isOwn} onLine={onLine} />}
     </section>
   );
 };

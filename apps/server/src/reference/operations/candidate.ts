@@ -41,7 +41,13 @@ An answer is an option id, a list of option ids, a number, a text, \`{ language,
     body: { sessionId },
   },
   runCode: {
-    description: `Runs a program on the samples of its question, or on \`input\`. At most once every 3 seconds and one at a time (\`429.1\`). Nothing is saved or graded.`,
+    description: `Runs a program on the samples of its question, or on \`input\`. At most once every 3 seconds and one at a time (\`429.1\`). Nothing is saved or graded.
+
+After a case that is over its time the others are \`not-run\`, unless \`all\` is true. \`waited\`: a program that was over its time waited, and did not compute.
+
+With \`Accept: application/x-ndjson\` the response comes as lines of JSON. \`{ "ahead": 2 }\`: two programs go before this one; null: it does not wait, as far
+as is known. \`{ "ran": { "index": 0, … } }\`: this case has ended. Empty lines keep the connection open. The last line is the envelope; what is refused at
+once has the usual response, with its own status.`,
     body: { questionId: 4, answer: { language: 'javascript', source: 'const add = (a, b) => a + b;' }, sessionId },
   },
   recordEdits: {

@@ -45,6 +45,7 @@ const runOf = (toolchain: Toolchain, outcome: Outcome): Run => {
   const run = { stdout, stderr, seconds, memory };
   switch (stop) {
     case 'time':
+      return { ...run, end: ends.time, ...(outcome.waited ? { waited: true } : {}) };
     case 'memory':
     case 'output':
       return { ...run, end: ends[stop] };

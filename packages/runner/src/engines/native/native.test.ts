@@ -221,6 +221,13 @@ int main(void) {
     else expect(memory).toBeNull();
   });
 
+  it('a program that is over its time says whether it waited', async () => {
+    const waiting = await run('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }\n', [''], { seconds: 0.1 });
+    const computing = await run('c', 'int main(void) { for (;;); }\n', [''], { seconds: 0.1 });
+    expect([waiting, computing].map(({ end }) => end)).toEqual(['time-limit-exceeded', 'time-limit-exceeded']);
+    expect([waiting.waited, computing.waited]).toEqual([true, undefined]);
+  });
+
   it('runs in a service whose files are private', async () => {
     const umask = process.umask(0o077);
     try {

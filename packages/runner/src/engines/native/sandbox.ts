@@ -19,6 +19,8 @@ export type Stop = 'time' | 'memory' | 'output' | 'aborted' | 'gave-up' | 'faile
 export type Outcome = {
   /** What stopped it; null when it ended by itself within its limits, with `code`. */
   readonly stop: Stop | null;
+  /** Of `time`: it had processor time left, and none of its threads wanted it. */
+  readonly waited?: true;
   /** As of a shell: 128 and the signal that ended it. */
   readonly code: number;
   readonly stdout: string;
@@ -147,6 +149,7 @@ export const runInSandbox = async (
     let last = begun;
     let expected = untilNextLook(0);
     const giveUpAt = begun + 60_000 + limits.seconds * 60_000;
+    const isIdle = (): boolean => idle > limits.seconds * 1000 + idleAtMost;
     const look = (): void => {
       const now = performance.now();
       const passed = Math.min(now - last, countAtMost * expected);
@@ -167,7 +170,7 @@ export const runInSandbox = async (
       }
       if (written() > limits.output) end('output');
       else if (group ? group.ranOutOfMemory() : tree.memory > limits.memory * mebibyte) end('memory');
-      else if (seconds > limits.seconds || idle > limits.seconds * 1000 + idleAtMost) end('time');
+      else if (seconds > limits.seconds || isIdle()) end('time');
     };
     let timer = setTimeout(look, expected);
     const abort = (): void => end('aborted');
@@ -194,7 +197,10 @@ export const runInSandbox = async (
       if (seconds > limits.seconds) return 'time';
       return stop ?? (code === null ? 'failed' : null);
     };
-    return { stop: why(), code: code ?? -1, stdout: stdout.text, stderr: stderr.text, seconds, memory: group?.peak() ?? null };
+    const stopped = why();
+    const waited = stopped === 'time' && seconds <= limits.seconds && isIdle();
+    const outputs = { stdout: stdout.text, stderr: stderr.text };
+    return { stop: stopped, code: code ?? -1, ...outputs, seconds, memory: group?.peak() ?? null, ...(waited ? { waited } : {}) };
   } finally {
     for (const handle of handles) await handle.close();
     for (const name of ['stdin', 'stdout', 'stderr', 'filter', 'times']) await rm(join(workspace, name), { force: true });
