@@ -70,7 +70,7 @@ class TextDecoder { get encoding() { return 'utf-8'; } decode(bytes) { return by
 
 `;
 
-const middle = String.raw`
+const middle = `
 // Events
 class EventEmitter {
   #of = new Map();
