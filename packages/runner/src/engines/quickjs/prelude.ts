@@ -10,7 +10,7 @@ import { webSource } from './prelude/web.ts';
  * What a program of a candidate finds: the parts of Node's globals and modules that exercises use, written in the language of the sandbox.
  * It runs inside the sandbox and is trusted no more than the program. Its one way out is `host(operation, …)` of vm.ts.
  */
-const before = String.raw`(function (host) {
+const before = `(function (host) {
 'use strict';
 // The program may delete or replace them.
 const { Object, Array, Uint8Array, ArrayBuffer, DataView, Number, String, Boolean, BigInt, Symbol, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError, Map, Set, Promise, Math, JSON, Date, RegExp, Reflect, Function, WeakMap, WeakSet, Proxy, performance, atob, btoa, queueMicrotask, parseInt, parseFloat } = globalThis;
@@ -70,7 +70,7 @@ class TextDecoder { get encoding() { return 'utf-8'; } decode(bytes) { return by
 
 `;
 
-const middle = `
+const middle = String.raw`
 // Events
 class EventEmitter {
   #of = new Map();

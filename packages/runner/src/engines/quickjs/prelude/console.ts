@@ -1,5 +1,5 @@
 /** The console: Node's `lib/internal/console/constructor.js` and `cli_table.js`. */
-export const consoleSource = `
+export const consoleSource = String.raw`
 let groups = '';
 const print = (fd) => (...values) => { const text = format(...values); host(WRITE, fd, (groups === '' ? text : groups + text.replaceAll('\n', '\n' + groups)) + '\n'); };
 const counts = new Map();
