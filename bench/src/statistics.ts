@@ -88,7 +88,7 @@ const asCounted: ReadPage = async (db, { seen, limit }) =>
 const readAll = async (readPage: ReadPage): Promise<void> => {
   for (let seen: Seen | undefined = { at: 0, invitationId: 0, attempt: 0 }; seen !== undefined; ) {
     const page: Page = { seen, limit: 100 };
-    seen = await assay.store.readSlice((db) => readPage(db, page));
+    seen = await assay.store.readSlice(0, (db) => readPage(db, page));
   }
 };
 

@@ -49,7 +49,7 @@ export const watchStorage = (store: Store, isStorageFault: (error: unknown) => b
   return {
     ...store,
     read: (work) => guarded(() => store.read(work)),
-    readSlice: (work) => guarded(() => store.readSlice(work)),
+    readSlice: (accountId, work) => guarded(() => store.readSlice(accountId, work)),
     write: (work, row) => guarded(() => store.write(work, row)),
     ping: async () => {
       if (unavailable !== undefined) throw unavailable;

@@ -14,9 +14,10 @@ export type Store = {
   read<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
   /**
    * A part of a read that takes long, of a few milliseconds at most. On SQLite such parts, of all who read long, take turns: one in each
-   * turn of the event loop, so that everybody else has the rest of it.
+   * turn of the event loop, so that everybody else has the rest of it; and accounts one after the other, so that one which reads much waits
+   * for itself. `accountId`: 0 of what nobody waits for.
    */
-  readSlice<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
+  readSlice<Value>(accountId: number, work: (db: Db) => Promise<Value>): Promise<Value>;
   /**
    * `row` names what `work` locks first, if many may want it at once: on Postgres two of them have a connection and the others wait
    * without one. When the lock is not had in time they all fail with StoreUnavailable.

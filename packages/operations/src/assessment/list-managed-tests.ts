@@ -18,7 +18,7 @@ export const listManagedTests = operation(operations.listManagedTests, async ({ 
     });
   const searched = async (text: string) => {
     const found = { ...filter, text: text.normalize('NFC').toLowerCase() };
-    const { ids, ...page } = await searchPage(store, (db, below) => tests.findManaged(db, found, below), { cursor, limit });
+    const { ids, ...page } = await searchPage(store, (db, below) => tests.findManaged(db, found, below), { accountId, cursor, limit });
     return { ...page, rows: await store.read((db) => tests.listByIds(db, accountId, ids)) };
   };
   const { rows, ...page } = await (search === undefined ? listed() : searched(search));

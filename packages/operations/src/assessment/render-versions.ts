@@ -25,7 +25,7 @@ type Slice = {
 export const renderVersions = async ({ assay, after = first }: { assay: Assay; after?: RenderWalk | undefined }): Promise<Slice> => {
   const { isActive } = after;
   const walk = { renderer: rendererVersion, isActive, after, limit: slice };
-  const found = await assay.store.readSlice((db) => renderedVersions.listOutdated(db, walk));
+  const found = await assay.store.readSlice(0, (db) => renderedVersions.listOutdated(db, walk));
   const outdated = found.filter((one) => one.isOutdated);
   for (const { accountId, testId, version } of outdated) await assay.rendered.load(assay, { accountId, testId, version }, 'nobody');
   const last = found.at(-1);

@@ -12,7 +12,7 @@ const countOfStatus = async (store: Store, accountId: number, testId: number, st
   let sum = 0;
   while (counted.next !== undefined) {
     const rows = { accountId, testId, status, above: counted.next, most: mostRows };
-    counted = await store.readSlice((db) => invitations.countOfStatus(db, rows));
+    counted = await store.readSlice(accountId, (db) => invitations.countOfStatus(db, rows));
     sum += counted.current;
   }
   return sum;
@@ -22,7 +22,7 @@ const countOfStatus = async (store: Store, accountId: number, testId: number, st
 const countAll = async (store: Store, accountId: number, testIds: readonly number[]): Promise<Counts> => {
   const [testId] = testIds;
   if (testId === undefined) return [];
-  const counts = await store.readSlice((db) => invitations.countByStatus(db, { accountId, testIds, most: mostRows }));
+  const counts = await store.readSlice(accountId, (db) => invitations.countByStatus(db, { accountId, testIds, most: mostRows }));
   if (counts !== undefined) return counts;
   const all: Counts[number][] = [];
   if (testIds.length === 1)

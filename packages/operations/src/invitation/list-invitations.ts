@@ -21,7 +21,7 @@ export const listInvitations = operation(operations.listInvitations, async ({ as
     const { ids, ...page } = await searchPage(
       assay.store,
       (db, below, first) => (first ? searches.findNewest : searches.findOlder)(db, found, below),
-      { cursor, limit },
+      { accountId, cursor, limit },
     );
     return { ...page, rows: await assay.store.read((db) => invitations.listByIds(db, accountId, ids)) };
   };

@@ -112,7 +112,7 @@ const loadComparison = async (assay: Assay, { accountId, testId, query }: Wanted
   const remarks: string[][] = [];
   for (const { report } of read) {
     const key = { accountId, invitationId: report.invitation_id, attempt: report.attempt };
-    remarks.push((await assay.store.readSlice((db) => readRemarks(assay, db, key))).map(({ text }) => text));
+    remarks.push((await assay.store.readSlice(key.accountId, (db) => readRemarks(assay, db, key))).map(({ text }) => text));
   }
   return ok({
     accountName: account.name,

@@ -97,7 +97,7 @@ export const countAttempts = async (assay: Assay, { accountId, testId }: Key, mo
     let counted = 0;
     while (left > 0) {
       const limit = Math.min(inBatch, left);
-      const batch = await store.readSlice((db) => readBatch(assay, db, { accountId, testId, ...seen, until, limit }, papers));
+      const batch = await store.readSlice(accountId, (db) => readBatch(assay, db, { accountId, testId, ...seen, until, limit }, papers));
       const { reports } = batch;
       const last = reports.at(-1);
       if (last === undefined) break;

@@ -10,7 +10,8 @@ import { type Attempted, readPrograms, submissionOf } from './submission.ts';
 /** Reads nothing before it is drawn: many who ask at once then have one attempt in memory, not one each. */
 async function* walk(assay: Assay, attempted: Attempted, questions: readonly CodeQuestion[]): AsyncIterable<CodeSubmission> {
   const stored = await assay.store.read((db) => readPrograms(db, attempted));
-  for (const question of questions) yield await assay.store.readSlice((db) => submissionOf({ ...attempted, assay, db }, stored, question));
+  for (const question of questions)
+    yield await assay.store.readSlice(attempted.accountId, (db) => submissionOf({ ...attempted, assay, db }, stored, question));
 }
 
 /** The data of the PDF of a candidate's programs. A report's PDF has none: it opens for everybody who has its URL. */

@@ -82,7 +82,7 @@ const candidateOf = async (
   row: invitations.ExportedInvitation & { readonly version: number; readonly completed_at: number },
 ): Promise<AnsweringCandidate> => {
   const { invitation_id: invitationId, attempt, version } = row;
-  const { definition, given } = await assay.store.readSlice(async (db) => ({
+  const { definition, given } = await assay.store.readSlice(key.accountId, async (db) => ({
     definition: (await assay.testVersions.load(db, { ...key, version })).definition,
     given: new Map((await answers.list(db, { ...key, invitationId, attempt })).map((one) => [one.question_id, one])),
   }));
@@ -126,7 +126,7 @@ async function* walkQuestions(assay: Assay, key: Key, versions: readonly number[
   for (const version of versions) {
     const graded = [...seen.values()].filter((one) => one.version === version).toSorted((one, other) => other.keyVersion - one.keyVersion);
     for (const { keyVersion } of graded.length === 0 ? [{ keyVersion: version }] : graded)
-      yield* await assay.store.readSlice((db) => keyedQuestions(assay, db, { ...key, version, keyVersion }));
+      yield* await assay.store.readSlice(key.accountId, (db) => keyedQuestions(assay, db, { ...key, version, keyVersion }));
   }
 }
 

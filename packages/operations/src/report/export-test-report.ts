@@ -56,7 +56,7 @@ const batch = 50;
 export async function* walkInvitations(assay: Assay, key: { accountId: number; testId: number; newest: number }) {
   let before = key.newest + 1;
   for (;;) {
-    const rows = await assay.store.readSlice((db) => invitations.exportPage(db, { ...key, before, limit: batch }));
+    const rows = await assay.store.readSlice(key.accountId, (db) => invitations.exportPage(db, { ...key, before, limit: batch }));
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;

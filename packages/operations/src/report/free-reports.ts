@@ -30,7 +30,7 @@ type Slice = {
  * @param after where the slice before ended; undefined for the first one
  */
 export const freeReports = async ({ assay, after }: { assay: Assay; after: waitingReports.Waiting | undefined }): Promise<Slice> => {
-  const found = await assay.store.readSlice(async (db) => {
+  const found = await assay.store.readSlice(0, async (db) => {
     const from = after ?? { not_before: await db.now(), account_id: 0, invitation_id: 0, attempt: 0 };
     return waitingReports.listAfter(db, { after: from, limit: slice });
   });

@@ -18,7 +18,7 @@ export const getInvitationReport = operation(operations.getInvitationReport, asy
   const group = await loadGroup(assay, { accountId, testId }, { ...figures, sections: content.sections });
   // In a turn of its own: remarks are found among hundreds of other attempts.
   const key = { accountId, invitationId: testInvitationId, attempt: report.attempt };
-  const remarks = (await assay.store.readSlice((db) => readRemarks(assay, db, key))).map(({ text }) => text);
+  const remarks = (await assay.store.readSlice(key.accountId, (db) => readRemarks(assay, db, key))).map(({ text }) => text);
   const questions = new Map(content.questions.map((one) => [one.questionId, one]));
   const countsOf = (index: number) =>
     countOutcomes((version.definition.sections[index]?.questions ?? []).flatMap(({ questionId }) => questions.get(questionId) ?? []));

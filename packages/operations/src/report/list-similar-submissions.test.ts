@@ -160,10 +160,10 @@ describe.each(testDialects)('programs that are alike, on %s', (engine) => {
     const held: Store = {
       engine: store.engine,
       read: (work) => store.read(work),
-      readSlice: async (work) => {
+      readSlice: async (accountId, work) => {
         begin();
         await goesOn;
-        return store.readSlice(work);
+        return store.readSlice(accountId, work);
       },
       write: (work) => store.write(work),
       migrate: () => store.migrate(),

@@ -90,7 +90,7 @@ const readPrograms = async (assay: Assay, key: Key, language: Query['language'])
   for (;;) {
     const limit = Math.min(batch, mostRead - read, mostCompared.programs - programs.length);
     if (limit === 0) break;
-    const slice = await store.readSlice((db) => answers.listPrograms(db, { ...key, ...before, limit }));
+    const slice = await store.readSlice(key.accountId, (db) => answers.listPrograms(db, { ...key, ...before, limit }));
     read += slice.read;
     for (const given of slice.programs) {
       const program = await programOf(assay, key, given);
@@ -104,7 +104,7 @@ const readPrograms = async (assay: Assay, key: Key, language: Query['language'])
     if (slice.last === undefined || slice.read < limit) return { programs, older: 0 };
     before = slice.last;
   }
-  const older = await store.readSlice((db) => gradings.countPrograms(db, { ...key, ...before, most: mostCounted + 1 }));
+  const older = await store.readSlice(key.accountId, (db) => gradings.countPrograms(db, { ...key, ...before, most: mostCounted + 1 }));
   return { programs, older: older > mostCounted ? null : older };
 };
 

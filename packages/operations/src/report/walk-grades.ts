@@ -7,7 +7,7 @@ const batch = 100;
 
 /** The grades of an answer; none if a reset archived its attempt. */
 const gradesOf = (assay: Assay, row: reviews.Review): Promise<GivenGrade[]> =>
-  assay.store.readSlice(async (db) => {
+  assay.store.readSlice(row.account_id, async (db) => {
     const { account_id: accountId, invitation_id: invitationId, test_id: testId, version } = row;
     const invitation = await invitations.find(db, { accountId, invitationId });
     const { definition } = await assay.testVersions.load(db, { accountId, testId, version });
@@ -25,7 +25,7 @@ export async function* walkGrades(assay: Assay, { accountId, testId, exportedAt 
   let after: number | undefined;
   for (;;) {
     const from = { accountId, testId, after, limit: batch };
-    const rows = await assay.store.readSlice((db) => reviews.listGraded(db, from));
+    const rows = await assay.store.readSlice(accountId, (db) => reviews.listGraded(db, from));
     for (const row of rows) if ((row.closed_at ?? exportedAt) <= exportedAt) yield* await gradesOf(assay, row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;

@@ -31,6 +31,6 @@ const again = async <Value>(store: Store, work: () => Promise<Value>): Promise<V
 export const makingReady = (store: Store): Store => ({
   ...store,
   read: (work) => again(store, () => store.read(work)),
-  readSlice: (work) => again(store, () => store.readSlice(work)),
+  readSlice: (accountId, work) => again(store, () => store.readSlice(accountId, work)),
   write: (work, row) => again(store, () => store.write(work, row)),
 });

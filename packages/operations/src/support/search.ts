@@ -14,7 +14,11 @@ type FindSlice = (db: Db, below: Below, first: boolean) => Promise<Found>;
  * A page of what a search finds, in slices that leave others their turns. No page reads a whole list: what takes longer to find takes
  * several pages, which may have few rows or none. The first says how many there are unless that would read too much.
  */
-export const searchPage = async (store: Store, find: FindSlice, { cursor, limit }: { cursor: number | undefined; limit: number }) => {
+export const searchPage = async (
+  store: Store,
+  find: FindSlice,
+  { accountId, cursor, limit }: { accountId: number; cursor: number | undefined; limit: number },
+) => {
   const ids: number[] = [];
   let read = 0;
   let next: number | undefined = cursor ?? Number.MAX_SAFE_INTEGER;
@@ -30,7 +34,7 @@ export const searchPage = async (store: Store, find: FindSlice, { cursor, limit 
         first = false;
       }
     };
-    while (missing()) await store.readSlice(readSlice);
+    while (missing()) await store.readSlice(accountId, readSlice);
   };
   // One more tells that another page follows.
   await readOn(limit + 1);

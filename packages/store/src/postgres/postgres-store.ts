@@ -114,7 +114,7 @@ const storeOver = ({ writes, reads, migrating }: Connections, clock: (() => numb
           )
         : undefined,
     read: (work) => guarded(() => work(readDb)),
-    readSlice: (work) => guarded(() => work(readDb)),
+    readSlice: (_, work) => guarded(() => work(readDb)),
     write: (work, row) => guarded(() => (row === undefined ? inTransaction(work) : queues.run(row, () => inTransaction(work)))),
     migrate: (plan) => guarded(() => migrating((kysely) => migrate(migratingPostgres(kysely), plan))),
     ping: () => guarded(async () => void (await reads.executeQuery(rawQuery('select 1', [])))),

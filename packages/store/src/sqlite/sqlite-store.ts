@@ -66,7 +66,7 @@ export const openSqlite = async (file: string, clock: (() => number) | undefined
     engine: 'sqlite',
     clock: clock === undefined ? storeClock(service, async () => Date.now()) : undefined,
     read: (work) => reads.run(work),
-    readSlice: (work) => slices.run(() => reads.run(work)),
+    readSlice: (accountId, work) => slices.run(accountId, () => reads.run(work)),
     write: (work) => commits.run(work),
     // Inside the write lock, so that two processes cannot run the same step of a migration.
     migrate: (plan) => migrate({ traits: sqliteTraits, run: inWriter, alone: (work) => work({ transaction: inWriter }) }, plan),

@@ -41,18 +41,26 @@ describe('turns', () => {
       work(3);
       order.push('slice');
     };
-    await Promise.all(Array.from({ length: 5 }, () => turns.run(slice)));
+    await Promise.all(Array.from({ length: 5 }, () => turns.run(1, slice)));
     stopped = true;
     const between = order.join('').split('slice').slice(1, -1);
     expect(between).toHaveLength(4);
     for (const one of between) expect(one.length / 'other'.length).toBeGreaterThanOrEqual(6);
   });
 
+  it('are taken by accounts one after the other', async () => {
+    const order: number[] = [];
+    const turns = new Turns(clock().now);
+    const slice = (accountId: number) => turns.run(accountId, async () => void order.push(accountId));
+    await Promise.all([1, 1, 1, 1, 2, 3, 2].map(slice));
+    expect(order).toEqual([1, 2, 3, 1, 2, 1, 1]);
+  });
+
   it('do not wait when nobody else has anything to do', async () => {
     const { work, now } = clock();
     const turns = new Turns(now);
     const start = now();
-    await Promise.all(Array.from({ length: 5 }, () => turns.run(async () => work(100))));
+    await Promise.all(Array.from({ length: 5 }, () => turns.run(1, async () => work(100))));
     expect(now() - start).toBeLessThan(502);
   });
 });
@@ -72,7 +80,7 @@ describe('long reads on SQLite', () => {
   it('take turns: however many slices wait, a read of somebody else comes after one of them', async () => {
     const order: string[] = [];
     const slice = (name: string) =>
-      store.readSlice(async (db) => {
+      store.readSlice(1, async (db) => {
         await accounts.findFirst(db);
         order.push(name);
       });
@@ -84,8 +92,8 @@ describe('long reads on SQLite', () => {
   });
 
   it('go on after a slice that fails, and end before the database is closed', async () => {
-    const failing = store.readSlice(async () => Promise.reject(new Error('refused')));
-    const after = store.readSlice((db) => accounts.findFirst(db));
+    const failing = store.readSlice(1, async () => Promise.reject(new Error('refused')));
+    const after = store.readSlice(1, (db) => accounts.findFirst(db));
     await expect(failing).rejects.toThrow('refused');
     await store.close();
     expect(await after).toBeUndefined();

@@ -9,28 +9,47 @@ const quiet = 0.25;
 /** How many times as long others get as the slice before took, if they have so much to do. */
 const othersShare = 2;
 
-/** Runs what it is given one after another, each in a turn of the event loop of its own, and leaves most of the time to others. */
+type Slice = () => Promise<void>;
+
+/**
+ * Runs what it is given one after another, each in a turn of the event loop of its own, and leaves most of the time to others. Accounts
+ * take turns.
+ */
 export class Turns {
   readonly #now: () => number;
-  #last: Promise<unknown> = Promise.resolve();
+  /** The account whose turn is next comes first. */
+  readonly #waiting = new Map<number, Slice[]>();
+  #working: Promise<void> | undefined;
   #took = 0;
 
   constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
-  run<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = this.#last.then(() => this.#othersTurns()).then(() => this.#measured(work));
-    this.#last = next.catch(() => undefined);
-    return next;
+  run<Value>(accountId: number, work: () => Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      const slices = this.#waiting.get(accountId) ?? [];
+      slices.push(() => this.#measured(work).then(resolve, reject));
+      this.#waiting.set(accountId, slices);
+      this.#working ??= this.#work();
+    });
   }
 
   /** Resolves when nothing waits or runs. */
   async idle(): Promise<void> {
-    for (let last: Promise<unknown> | undefined; last !== this.#last; ) {
-      last = this.#last;
-      await last;
+    while (this.#working !== undefined) await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      await this.#othersTurns();
+      const [[accountId, slices] = [0, []]] = this.#waiting;
+      const slice = slices.shift();
+      this.#waiting.delete(accountId);
+      if (slices.length > 0) this.#waiting.set(accountId, slices);
+      await slice?.();
     }
+    this.#working = undefined;
   }
 
   async #measured<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -34,7 +34,7 @@ const oneAtATime = (store: Store): Store => {
   return {
     engine: store.engine,
     read: (work) => queued(() => store.read(work)),
-    readSlice: (work) => queued(() => store.readSlice(work)),
+    readSlice: (accountId, work) => queued(() => store.readSlice(accountId, work)),
     write: (work, row) => queued(() => store.write(work, row)),
     migrate: (plan) => queued(() => store.migrate(plan)),
     ping: () => queued(() => store.ping()),

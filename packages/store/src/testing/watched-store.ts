@@ -84,7 +84,7 @@ const watched = (inner: Store, onStatement: OnStatement): Store => {
   return {
     ...inner,
     read: (work) => inner.read((db) => work(watch(db))),
-    readSlice: (work) => inner.readSlice((db) => work(watch(db))),
+    readSlice: (accountId, work) => inner.readSlice(accountId, (db) => work(watch(db))),
     write: (work) => inner.write((tx: Tx) => work(watch(tx))),
   };
 };
