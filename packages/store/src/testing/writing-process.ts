@@ -1,5 +1,6 @@
 import { openStore } from '../open-store.ts';
 import * as accounts from '../repositories/account/accounts.ts';
+import { type Store, StoreUnavailable } from '../store.ts';
 
 /**
  * A process of its own for the tests of one file shared by several. It opens the database and says `ready`, writes from `go` on as
@@ -17,8 +18,19 @@ const say = (message: WriterMessage) =>
     process.send?.(message, (error: Error | null) => (error === null ? resolve() : reject(error)));
   });
 
+/** As a process starts: on a busy machine the others hold the lock for longer than one try to open waits. */
+const open = async (): Promise<Store> => {
+  for (;;) {
+    try {
+      return await openStore({ engine: 'sqlite', file });
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+};
+
 const main = async (): Promise<void> => {
-  const store = await openStore({ engine: 'sqlite', file });
+  const store = await open();
   const told = new Promise((resolve) => process.once('message', resolve));
   await say({ type: 'ready' });
   await told;
