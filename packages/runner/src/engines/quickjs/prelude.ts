@@ -13,7 +13,7 @@ import { webSource } from './prelude/web.ts';
 const before = `(function (host) {
 'use strict';
 // The program may delete or replace them.
-const { Object, Array, Uint8Array, ArrayBuffer, DataView, Number, String, Boolean, BigInt, Symbol, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError, Map, Set, Promise, Math, JSON, Date, RegExp, Reflect, Function, WeakMap, WeakSet, Proxy, performance, atob, btoa, queueMicrotask, parseInt, parseFloat } = globalThis;
+const { Object, Array, Uint8Array, ArrayBuffer, DataView, Number, String, Boolean, BigInt, Symbol, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError, AggregateError, Map, Set, Promise, Math, JSON, Date, RegExp, Reflect, Function, WeakMap, WeakSet, Proxy, performance, atob, btoa, queueMicrotask, parseInt, parseFloat } = globalThis;
 const WRITE = 0, STDIN = 1, EXIT = 2, ENCODE = 3, DECODE = 4, CALL = 5, JUMP = 6, PROMISE_STATE = 7, PROMISE_RESULT = 8, SOURCE = 9;
 const define = (target, entries) => {
   for (const name of Object.keys(entries)) Object.defineProperty(target, name, { value: entries[name], writable: true, configurable: true });

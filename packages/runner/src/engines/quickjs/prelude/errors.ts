@@ -10,7 +10,7 @@ const calleeAt = (line, column) => {
   let end = rest === null ? column - 1 : column - 2 + rest[0].length;
   while (end > 0 && /\s/.test(text[end - 1])) end -= 1;
   const before = text.slice(Math.max(0, end - 200), end);
-  const found = /(?:[A-Za-z_$][\w$]*\??\.)*#?[A-Za-z_$][\w$]*$/.exec(before);
+  const found = /(?:[A-Za-z_$][\w$]*(?:\[[^[\]()]{0,40}\])*\??\.)*#?[A-Za-z_$][\w$]*$/.exec(before);
   if (found === null) return /[)\]}]$/.test(before) ? '(intermediate value) is not a function' : undefined;
   if (found[0] === 'new') return '(intermediate value) is not a constructor';
   const isPart = /[)\]]\??\.$/.test(before.slice(0, found.index));
@@ -32,19 +32,25 @@ const rewritten = [
   [/^invalid 'instanceof' right operand$/, () => "Right-hand side of 'instanceof' is not callable"],
   [/^invalid number of digits$/, () => 'toFixed() digits argument must be between 0 and 100'],
   [/^invalid repeat count$/, () => 'Invalid count value'],
-  [/^class constructors must be invoked with 'new'$/, () => "Class constructor cannot be invoked without 'new'"],
+  [/^Date value is NaN$/, () => 'Invalid time value'],
 ];
 const frameText = (site) => {
   if (site.isNative()) return '\n    at ' + (site.getFunctionName() || '<anonymous>') + ' (native)';
   return '\n    at ' + (site.getFunctionName() || '<anonymous>') + ' (' + site.getFileName() + ':' + site.getLineNumber() + ':' + site.getColumnNumber() + ')';
 };
+const isOwn = (site) => site !== undefined && !site.isNative() && /^(?:solution|harness)\.js$/.test(site.getFileName());
 const stackOf = (error, sites) => {
   const [site] = sites;
   const { message } = error;
   if (typeof message === 'string' && site !== undefined) {
-    if ((message === 'not a function' || message === 'not a constructor') && !site.isNative() && /^(?:solution|harness)\.js$/.test(site.getFileName())) {
-      const callee = calleeAt(site.getLineNumber(), site.getColumnNumber());
-      if (callee !== undefined) define(error, { message: callee });
+    const isOfClass = message === "class constructors must be invoked with 'new'";
+    // A class that is called fails in its own frame.
+    const caller = isOfClass ? sites[1] : site;
+    if ((isOfClass || message === 'not a function' || message === 'not a constructor') && isOwn(caller)) {
+      const callee = calleeAt(caller.getLineNumber(), caller.getColumnNumber());
+      const name = callee === undefined ? '' : callee.replace(/ is not a function$/, ' ');
+      if (isOfClass) define(error, { message: 'Class constructor ' + name + "cannot be invoked without 'new'" });
+      else if (callee !== undefined) define(error, { message: callee });
     } else {
       for (const [pattern, text] of rewritten) if (pattern.test(message)) { define(error, { message: message.replace(pattern, text) }); break; }
     }
@@ -54,4 +60,13 @@ const stackOf = (error, sites) => {
   return text === '' ? text : text.slice(1) + '\n';
 };
 Error.prepareStackTrace = stackOf;
+const anyOf = Promise.any;
+define(Promise, {
+  any(values) {
+    return Reflect.apply(anyOf, this, [values]).then(undefined, (error) => {
+      if (error instanceof AggregateError && !Object.hasOwn(error, 'message')) define(error, { message: 'All promises were rejected' });
+      throw error;
+    });
+  },
+});
 `;

@@ -1,0 +1,17 @@
+const popcount = (n) => { let count = 0; for (let x = n >>> 0; x; x &= x - 1) count += 1; return count; };
+const hex = (n) => `0x${(n >>> 0).toString(16).padStart(8, '0')}`;
+for (const n of [0, 1, -1, 255, 0x80000000, 123456789]) console.log(n, hex(n), popcount(n), Math.clz32(n), ~n, n << 3, n >> 2, n >>> 2, n | 0);
+const fnv = (text) => { let h = 0x811c9dc5; for (const byte of new TextEncoder().encode(text)) h = Math.imul(h ^ byte, 0x01000193); return hex(h); };
+console.log(fnv(''), fnv('hello'), fnv('héllo 👋'));
+const table = new Uint32Array(256).map((_, n) => { for (let k = 0; k < 8; k += 1) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1; return n; });
+const crc32 = (buffer) => hex(buffer.reduce((crc, byte) => table[(crc ^ byte) & 0xff] ^ (crc >>> 8), 0xffffffff) ^ 0xffffffff);
+console.log(crc32(Buffer.from('123456789')), crc32(Buffer.alloc(0)));
+const subsets = (list) => Array.from({ length: 1 << list.length }, (_, mask) => list.filter((_, i) => mask & (1 << i)));
+console.log(subsets(['a', 'b', 'c']));
+const gray = (bits) => [...Array(2 ** bits).keys()].map((n) => (n ^ (n >> 1)).toString(2).padStart(bits, '0')).join(' ');
+console.log(gray(3), parseInt('1011', 2), (-10).toString(2), 0b1010, 0o17, (255).toString(36), 1 << 31, 1 << 32, 2 ** 53 | 0);
+const view = new DataView(new ArrayBuffer(16));
+view.setInt16(0, -2); view.setUint32(2, 0xdeadbeef, true); view.setFloat64(8, Math.PI);
+console.log(view.getUint16(0), view.getUint8(2), view.getUint32(2), view.getFloat32(8).toFixed(5), new Uint8Array(view.buffer));
+console.log(BigInt.asUintN(64, -1n), BigInt.asIntN(8, 200n), (1n << 70n) | 1n, 0xffn & 0x0fn, -5n >> 1n);
+console.log(new Uint8ClampedArray([300, -5, 1.5]), Int8Array.of(200), new Float32Array([0.1]), Buffer.from([1, 2, 255]));

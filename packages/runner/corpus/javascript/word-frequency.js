@@ -1,0 +1,14 @@
+const text = require('fs').readFileSync('/dev/stdin', 'utf8');
+const words = text.toLowerCase().match(/[\p{L}']+/gu) ?? [];
+const counts = words.reduce((map, word) => map.set(word, (map.get(word) ?? 0) + 1), new Map());
+const ranked = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+for (const [word, count] of ranked.slice(0, 5)) console.log(`${word.padEnd(8, '.')}${count}`);
+const byLength = Object.groupBy(new Set(words), (word) => word.length);
+console.log(byLength);
+console.log(Object.entries(byLength).map(([length, group]) => [Number(length), group.length]));
+const letters = {};
+for (const letter of text.replace(/\s/g, '')) letters[letter] = (letters[letter] || 0) + 1;
+console.log(letters);
+console.log(Map.groupBy(words, (word) => word[0]));
+const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
+console.log({ longest, total: words.length, distinct: counts.size, average: (words.join('').length / words.length).toFixed(3) });
