@@ -164,6 +164,7 @@ export const candidateSchemas = {
   RunBody: named(RunBody, 'A program to run.', {
     answer: 'The program.',
     input: 'The candidate’s own input; left out for the samples.',
+    all: 'True: samples after one that is over its time are run too; otherwise they are `not-run`.',
   }),
   RunResult: named(RunResult, 'What the runs came to.', { cases: 'One for each sample, or one for the candidate’s own input.' }),
   RunCase: named(RunResult.shape.cases._zod.def.element, 'What a run came to.', {
@@ -175,6 +176,7 @@ export const candidateSchemas = {
     returned: 'Value of the function, when one is called.',
     seconds: 'Processor time in seconds.',
     line: 'Line of a compile or runtime error, from 1.',
+    waited: 'True when the program was waiting, not computing, as its time was over; otherwise left out.',
   }),
   EditsBody: named(EditsBody, 'What was typed.', {
     batch: 'Counts the requests of this session, from 1.',

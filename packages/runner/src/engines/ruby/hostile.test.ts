@@ -213,6 +213,7 @@ const programs: Readonly<Record<string, Hostile>> = {
   'opening files for ever': {
     source: 'x = []\nloop { x << File.open("/usr/local/lib/ruby/4.0.0/json.rb") }',
     end: /^(runtime-error|memory-limit-exceeded)$/,
+    limits: { seconds: 60 },
   },
   'writing to the library': {
     source: 'File.write("/usr/local/lib/ruby/4.0.0/json.rb", "x" * 1000)\nputs "written"',
