@@ -16,6 +16,9 @@ type Work = {
   readonly run: (program: Program, report: (index: number, run: Run) => void, signal: AbortSignal) => Promise<void>;
 };
 
+/** Milliseconds that programs have to end before their process does. */
+const mostToEnd = 3000;
+
 /** Below the server, and all threads that exist already too: on Linux a priority belongs to a thread. Elsewhere the pool is then only smaller than the machine. */
 const step = (): void => {
   prioritize(0, priorities.turn);
@@ -72,6 +75,8 @@ export const startChild = async (self: URL, kinds: Readonly<Record<string, Child
   const end = (): void => {
     for (const { stopping } of running.values()) stopping.abort();
     void Promise.all([...running.values()].map(({ done }) => done)).finally(() => process.exit());
+    // Nobody may be there to end it.
+    setTimeout(() => process.exit(), mostToEnd);
   };
   process.on('disconnect', end);
   if (!process.connected) end();

@@ -59,11 +59,13 @@ const perform = (compile: (program: Program) => Compiled | ThreadRun, order: Thr
   post({ kind: 'done' });
 };
 
-/** The name of the link is for whoever reads it: it leads to the directory of this thread. */
+/** The link leads to the directory of the thread that reads it. Without it a thread keeps its priority, and runs programs all the same. */
 const ownId = (): number | null => {
-  if (process.platform !== 'linux') return null;
-  const [id] = readFileSync('/proc/thread-self/stat', 'utf8').split(' ');
-  return Number(id);
+  try {
+    return Number.parseInt(readFileSync('/proc/thread-self/stat', 'utf8'), 10);
+  } catch {
+    return null;
+  }
 };
 
 /** The body of a thread: it opens its engine and then runs programs, one after the other. */

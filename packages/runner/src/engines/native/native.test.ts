@@ -413,6 +413,25 @@ for (let count = 0; count < 4; count += 1) again();`;
   });
 });
 
+describeIf(process.getuid?.() === 0, 'a sandbox whose engine is gone', () => {
+  it('is ended, unless it belongs to a container, where its engine has another id', async () => {
+    const path = join(tmpdir(), 'assay-native-4000000-gone', 'program.py');
+    const gone = spawn('sh', ['-c', 'sleep 60; :', 'bwrap', '--unshare-all', path], { stdio: 'ignore' });
+    const inside = `sh -c 'sleep 60; :' bwrap --unshare-all ${path} & wait`;
+    const contained = spawn('unshare', ['--pid', '--fork', '--kill-child', 'sh', '-c', inside], { stdio: 'ignore' });
+    const ended = once(gone, 'exit');
+    const within = (): string[] =>
+      readdirSync('/proc').filter((name) => textOf(`/proc/${name}/cmdline`).startsWith('sh\0-c\0sleep 60; :\0bwrap'));
+    await until('both', () => within().length >= 2 || undefined);
+    findGroups();
+    expect((await ended)[1]).toBe('SIGKILL');
+    expect(within()).toHaveLength(1);
+    const over = once(contained, 'exit');
+    contained.kill('SIGKILL');
+    await over;
+  });
+});
+
 // Elsewhere all of the tests above are without root.
 describeIf(
   asHere.offers.some(({ language }) => language === 'python'),
