@@ -1,7 +1,9 @@
-/** How often a test repeats what it tries: `few` times in `npm test`, `many` times in `pnpm trials`. */
-export const repetitions = (few: number, many: number): number => (process.env.TRIALS === '1' ? many : few);
+const isFull = process.env.TRIALS === 'full';
 
-/** What a trial did, for whoever runs `pnpm trials`. */
+/** How often a trial repeats what it tries: `few` times in its quick form, `many` times in `pnpm trials`. */
+export const repetitions = (few: number, many: number): number => (isFull ? many : few);
+
+/** What a trial did, for the output of `pnpm trials`. */
 export const tellTrial = (text: string): void => {
-  if (process.env.TRIALS === '1') process.stderr.write(`${text}\n`);
+  if (isFull) process.stderr.write(`${text}\n`);
 };

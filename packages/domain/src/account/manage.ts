@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { findTimeZone } from '../time/time-zones.ts';
-import { Email, Name, Notice, nameUpTo } from '../wire/fields.ts';
+import { Email, Name, nameUpTo } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { instant } from '../wire/paging.ts';
-import { Color, Logo } from './brand.ts';
-import { receiptRules } from './receipts.ts';
 import { grantMeanings, grants, scopes } from './scopes.ts';
+import { settingBodies, shownSettings } from './settings.ts';
 
 const grantsText = grants.map((grant) => `\`${grant}\` ${grantMeanings[grant]}`).join('; ');
 
@@ -52,24 +51,13 @@ export const ApiKeyList = z.object({ keys: z.array(ApiKeySummary) });
 /** `apiKey` is shown only in this response: the database stores its hash. */
 export const CreatedApiKey = ApiKeySummary.extend({ apiKey: z.string() });
 
-/** How many minutes after the deadline an answer that was typed before it still counts; 0: none does. */
-export const LateMinutes = z.int().min(0).max(60);
-
-/**
- * `email` is `""` when the account has none; `timeZone` is an IANA name; `tests` counts tests that are not archived. `logo` names the
- * logo: another one has another name.
- */
+/** `email` is `""` when the account has none; `timeZone` is an IANA name; `tests` counts tests that are not archived. */
 export const AccountSummary = z.object({
   accountId: z.int(),
   name: z.string(),
   email: z.string(),
   timeZone: z.string(),
-  support: z.string().nullable(),
-  privacy: z.string().nullable(),
-  receipts: z.enum(receiptRules),
-  lateMinutes: z.int(),
-  color: z.string().nullable(),
-  logo: z.string().nullable(),
+  ...shownSettings,
   tests: z.int(),
   createdAt: instant,
 });
@@ -85,9 +73,7 @@ export type AccountSettings = z.output<typeof AccountSettings>;
 /** Without `expiresInDays` the new key ends when the former one would have. */
 export const RotateKeyBody = z.object({ overlapHours: z.int().min(0).max(720).default(0), expiresInDays });
 
-const notice = z.nullish(Notice);
-
-/** Fields that are absent stay unchanged; null removes the email, a notice, the colour or the logo. */
+/** Fields that are absent stay unchanged; null removes what can be removed. */
 export const AccountBody = z.object({
   name: z.optional(Name),
   email: z.nullish(Email),
@@ -95,12 +81,8 @@ export const AccountBody = z.object({
     .int()
     .refine((id) => findTimeZone(id) !== undefined, 'must be a timeZoneId of GET /manage/v1/timezones')
     .optional(),
-  support: notice,
-  privacy: notice,
-  receipts: z.enum(receiptRules).optional(),
-  lateMinutes: LateMinutes.optional(),
-  color: Color.nullish(),
-  logo: Logo.nullish(),
+  ...settingBodies,
 });
+export type AccountBody = z.output<typeof AccountBody>;
 
 export const TimeZoneList = z.object({ timeZones: z.array(z.object({ timeZoneId: z.int(), name: z.string(), zone: z.string() })) });

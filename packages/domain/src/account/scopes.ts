@@ -17,9 +17,9 @@ export const grantMeanings = {
   all: 'has every scope, those of later versions too',
 } as const satisfies Record<Grant, string>;
 
-/** Grants as stored: names with spaces between. With `all` the present scopes are stored too, which earlier versions read. */
+/** Grants as stored: names with spaces between. */
 export const formatGrants = (given: readonly Grant[]): string =>
-  (given.includes('all') ? ['all', ...scopes] : scopes.filter((scope) => given.includes(scope))).join(' ');
+  given.includes('all') ? 'all' : scopes.filter((scope) => given.includes(scope)).join(' ');
 
 /** What a key with these stored grants has; `all` is in it only for a key that was given `all`. */
 export const parseGrants = (text: string): ReadonlySet<Grant> => {

@@ -5,6 +5,7 @@ import { testResults } from '../report/report-status.ts';
 import { Name, Notice } from '../wire/fields.ts';
 import { cursor, digits, instant, limit, search, total } from '../wire/paging.ts';
 import { secretFor } from '../wire/secret-field.ts';
+import { Finding, mostFindings } from './findings.ts';
 import { TestKey } from './test-file.ts';
 import { type TestStatus, testStatuses } from './test-status.ts';
 
@@ -25,8 +26,14 @@ export const ManagedTest = z.object({
 });
 export type ManagedTest = z.output<typeof ManagedTest>;
 
-/** `outcome`: a new test, a new version of the test with that key, or the same content again (no new version). */
-export const ImportResult = ManagedTest.extend({ outcome: z.enum(['created', 'updated', 'unchanged']) });
+/**
+ * `outcome`: a new test, a new version of the test with that key, or the same content again (no new version).
+ * `findings` are absent if there are none.
+ */
+export const ImportResult = ManagedTest.extend({
+  outcome: z.enum(['created', 'updated', 'unchanged']),
+  findings: z.array(Finding).max(mostFindings).optional(),
+});
 export type ImportResult = z.output<typeof ImportResult>;
 
 export const TestVersions = z.object({

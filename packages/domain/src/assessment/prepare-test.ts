@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RunLimitsOfTest } from '../coding/time-limits.ts';
 import { totalScoreOf } from '../report/scoring.ts';
+import { type Finding, findingsOf } from './findings.ts';
 import type { LargeText } from './large-text.ts';
 import type { Recognition } from './question-ids.ts';
 import type { RenderedTest } from './rendered-test.ts';
@@ -13,6 +14,8 @@ export type PreparedTest = Pick<TestFile, 'key' | 'status' | 'name' | 'duration'
   readonly totalScore: string;
   readonly definition: string | LargeText;
   readonly recognitions: readonly Recognition[];
+  /** What its author should look at; the runs of its programs may find more. */
+  readonly findings: readonly Finding[];
   /** Questions that are answered with a program; absent if there are none: `definition` need not be parsed. */
   readonly codeQuestions?: number;
   /** Those that were measured; absent until the programs of these questions were run. */
@@ -37,6 +40,7 @@ export const preparedFrom = (
     totalScore: totalScoreOf(stored),
     definition,
     recognitions,
+    findings: findingsOf(stored),
     ...(codeQuestions === 0 ? {} : { codeQuestions }),
   };
 };

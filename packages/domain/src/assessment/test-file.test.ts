@@ -17,7 +17,7 @@ const words = { kind: 'text', prompt: 'Where?', answer: 'Paris' };
 const section = (change: Json = {}): Json => ({ name: 'Scope and values', questions: [choice], ...change });
 const file = (change: Json = {}): Json => ({ name: 'JavaScript in depth', duration: 90, sections: [section()], ...change });
 const asking = (question: Json): Json => file({ sections: [section({ questions: [question] })] });
-const without = (source: Json, key: string): Json => Object.fromEntries(Object.entries(source).filter(([name]) => name !== key));
+const omit = (source: Json, key: string): Json => Object.fromEntries(Object.entries(source).filter(([name]) => name !== key));
 
 const accepted = (source: unknown): TestFile => {
   const result = decode(TestFile, source);
@@ -113,7 +113,7 @@ describe('a test file', () => {
   });
 
   it('`answers` takes several texts', () => {
-    const several = { ...without(words, 'answer'), answers: ['Paris', 'paname'] };
+    const several = { ...omit(words, 'answer'), answers: ['Paris', 'paname'] };
     expect(questionsOf(defineTest(accepted(asking(several))))[0]).toMatchObject({ kind: 'text', answers: ['Paris', 'paname'] });
   });
 
@@ -152,13 +152,13 @@ describe('an error names the path and the rule', () => {
 
   it.each<[rule: string, source: unknown, path: string, message: RegExp]>([
     ['the file is an object', 'name: x', '', /must be an object/],
-    ['a name', without(file(), 'name'), 'name', /is required/],
+    ['a name', omit(file(), 'name'), 'name', /is required/],
     ['a name that is not blank', file({ name: '  ' }), 'name', /is required/],
     ['a name of text', file({ name: 5 }), 'name', /must be a string/],
     ['a name of 200 characters at most', file({ name: long }), 'name', /at most 200 characters/],
     ['a name on one line', file({ name: 'a\nb' }), 'name', /control characters/],
     ['a known status', file({ status: 'Draft' }), 'status', /must be Active or Inactive/],
-    ['a duration', without(file(), 'duration'), 'duration', /is required/],
+    ['a duration', omit(file(), 'duration'), 'duration', /is required/],
     ['a duration above 0', file({ duration: 0 }), 'duration', /above 0/],
     ['a duration not negative', file({ duration: -5 }), 'duration', /above 0/],
     ['a duration in whole minutes', file({ duration: 1.5 }), 'duration', /must be an integer/],
@@ -166,7 +166,7 @@ describe('an error names the path and the rule', () => {
     ['a duration within reason', file({ duration: 100_001 }), 'duration', /100000/],
     ['a key of the right form', file({ key: 'Java Script' }), 'key', /lower-case letters, digits/],
     ['no field that it does not know', file({ durration: 90 }), '', /durration/],
-    ['sections', without(file(), 'sections'), 'sections', /is required/],
+    ['sections', omit(file(), 'sections'), 'sections', /is required/],
     ['sections as a list', file({ sections: {} }), 'sections', /must be an array/],
     ['at least one section', file({ sections: [] }), 'sections', /at least one section/],
     [
@@ -176,7 +176,7 @@ describe('an error names the path and the rule', () => {
       /add up to 91 minutes, more than the test's 90/,
     ],
     ['at most 1000 questions', file({ sections: [tooMany, tooMany] }), 'sections', /at most 1000 questions/],
-    ['a section’s name', file({ sections: [without(section(), 'name')] }), 'sections[0].name', /is required/],
+    ['a section’s name', file({ sections: [omit(section(), 'name')] }), 'sections[0].name', /is required/],
     ['a section’s name of 200 characters at most', file({ sections: [section({ name: long })] }), 'sections[0].name', /at most 200/],
     [
       'a known section type',
@@ -191,7 +191,7 @@ describe('an error names the path and the rule', () => {
       'sections[0].duration',
       /must be an integer/,
     ],
-    ['questions', file({ sections: [without(section(), 'questions')] }), 'sections[0].questions', /is required/],
+    ['questions', file({ sections: [omit(section(), 'questions')] }), 'sections[0].questions', /is required/],
     ['at least one question', file({ sections: [section({ questions: [] })] }), 'sections[0].questions', /at least one question/],
     ['no unknown field of a section', file({ sections: [section({ title: 'x' })] }), 'sections[0]', /title/],
     [
@@ -202,7 +202,7 @@ describe('an error names the path and the rule', () => {
     ],
     [
       'a kind',
-      asking(without(choice, 'kind')),
+      asking(omit(choice, 'kind')),
       `${q}.kind`,
       /must be one of single-choice, multiple-choice, numeric, text, coding, sql, essay/,
     ],
@@ -215,7 +215,7 @@ describe('an error names the path and the rule', () => {
     ['cases of a coding question', asking({ kind: 'coding', prompt: 'Write it' }), `${q}.cases`, /at least one case, or a harness/],
     ['a solution of an SQL question', asking({ kind: 'sql', prompt: 'Ask', schema: 's', data: ['d'] }), `${q}.solution`, /is required/],
     ['no unknown field of a question', asking({ ...choice, mark: 2 }), q, /mark/],
-    ['a prompt', asking(without(choice, 'prompt')), `${q}.prompt`, /is required/],
+    ['a prompt', asking(omit(choice, 'prompt')), `${q}.prompt`, /is required/],
     ['a prompt that is not blank', asking({ ...choice, prompt: ' \n' }), `${q}.prompt`, /is required/],
     ['marks above 0', asking({ ...choice, marks: 0 }), `${q}.marks`, /above 0/],
     ['marks not negative', asking({ ...choice, marks: -1 }), `${q}.marks`, /above 0/],
@@ -223,7 +223,7 @@ describe('an error names the path and the rule', () => {
     ['marks of 6 decimals at most', asking({ ...choice, marks: 1.0000001 }), `${q}.marks`, /at most 6 decimals/],
     ['a penalty not negative', asking({ ...choice, penalty: -0.5 }), `${q}.penalty`, /must not be negative/],
     ['a penalty that is a number', asking({ ...choice, penalty: 'half' }), `${q}.penalty`, /must be a number/],
-    ['options', asking(without(choice, 'options')), `${q}.options`, /is required/],
+    ['options', asking(omit(choice, 'options')), `${q}.options`, /is required/],
     ['two options at least', asking({ ...choice, options: [{ text: '1', correct: true }] }), `${q}.options`, /at least two options/],
     ['26 options at most', asking({ ...choice, options: manyOptions }), `${q}.options`, /at most 26 options/],
     [
@@ -281,16 +281,16 @@ describe('an error names the path and the rule', () => {
       `${q}.options[1]`,
       /right/,
     ],
-    ['a numeric answer', asking(without(number, 'answer')), `${q}.answer`, /is required/],
+    ['a numeric answer', asking(omit(number, 'answer')), `${q}.answer`, /is required/],
     ['a numeric answer that is a number', asking({ ...number, answer: '12.5' }), `${q}.answer`, /must be a number/],
     ['a numeric answer that is one number', asking({ ...number, answer: '１２，５００' }), `${q}.answer`, /must be a number/],
     ['a numeric answer that is within bounds', asking({ ...number, answer: '１'.repeat(5000) }), `${q}.answer`, /must be a number/],
     ['a tolerance not negative in any digits', asking({ ...number, tolerance: '－１' }), `${q}.tolerance`, /must not be negative/],
     ['a numeric answer that is finite', asking({ ...number, answer: Number.POSITIVE_INFINITY }), `${q}.answer`, /must be a number/],
     ['a tolerance not negative', asking({ ...number, tolerance: -1 }), `${q}.tolerance`, /must not be negative/],
-    ['a text question’s answer', asking(without(words, 'answer')), `${q}.answer`, /either `answer` or `answers`/],
+    ['a text question’s answer', asking(omit(words, 'answer')), `${q}.answer`, /either `answer` or `answers`/],
     ['a text question’s answer once', asking({ ...words, answers: ['Paris'] }), `${q}.answer`, /either `answer` or `answers`/],
-    ['accepted answers: at least one', asking({ ...without(words, 'answer'), answers: [] }), `${q}.answers`, />=1|at least one/],
+    ['accepted answers: at least one', asking({ ...omit(words, 'answer'), answers: [] }), `${q}.answers`, />=1|at least one/],
     ['`exact` of a text only', asking({ ...number, exact: true }), q, /has unknown fields: "exact"/],
     ['`exact` as true or false', asking({ ...words, exact: 'yes' }), `${q}.exact`, /must be a boolean/],
     ['an answer that can be seen', asking({ ...words, answer: '\u200b\u3000', exact: true }), `${q}.answer`, /is required/],
@@ -301,7 +301,7 @@ describe('an error names the path and the rule', () => {
       /is required/,
     ],
     ['an answer of at most 20,000 characters', asking({ ...words, answer: 'x'.repeat(20_001) }), `${q}.answer`, /at most 20000 characters/],
-    ['accepted answers: none blank', asking({ ...without(words, 'answer'), answers: ['Paris', ' '] }), `${q}.answers[1]`, /is required/],
+    ['accepted answers: none blank', asking({ ...omit(words, 'answer'), answers: ['Paris', ' '] }), `${q}.answers[1]`, /is required/],
   ])('%s', (_rule, source, path, message) => {
     const result = decode(TestFile, source);
     if (result.ok) throw new Error('the file was accepted');

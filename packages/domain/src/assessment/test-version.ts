@@ -1,9 +1,8 @@
 import { idsInLater, questionIds, type Recognition, recognitionOf } from './question-ids.ts';
 import { defineStored, questionsOf, type StoredDefinition, type TestDefinition, type TestFile } from './test-file.ts';
 
-/** A version with the ids of its questions; null for a version from before questions had ids. */
-export const identify = (test: StoredDefinition, stored: readonly string[] | null): TestDefinition => {
-  const ids = stored ?? questionIds(questionsOf(test).map(recognitionOf));
+/** A version with the ids of its questions. */
+export const identify = (test: StoredDefinition, ids: readonly string[]): TestDefinition => {
   return {
     ...test,
     sections: test.sections.map((section) => ({

@@ -96,11 +96,19 @@ export const EventsBody = z.object({
 /** Body of `POST /take/{token}/camera`. */
 export const CameraBody = z.object({ state: z.enum(cameraStates) });
 
+/** Of UTF-16, as the field of the page counts: a text of emoji would be as large again. */
+const longInput = `must be at most ${codingBounds.caseText} UTF-16 units`;
+
 /** Body of `POST /take/{token}/runs`. `input`: the candidate's own, instead of the samples. `all`: go on after a case that is over its time. */
 export const RunBody = z.object({
   questionId,
   answer: SentCodeAnswer,
-  input: z.optional(z.string().check(atMost(codingBounds.caseText))),
+  input: z.optional(
+    z.string().check(
+      atMost(codingBounds.caseText, longInput),
+      z.refine((text) => text.length <= codingBounds.caseText, longInput),
+    ),
+  ),
   all: z.optional(z.boolean()),
   sessionId,
 });

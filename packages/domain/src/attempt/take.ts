@@ -139,13 +139,14 @@ const ranCase = z.object({
   seconds: z.number(),
   line: z.optional(z.int()),
   waited: z.optional(z.literal(true)),
+  warnings: z.optional(z.string()),
 });
 
 /**
  * Response to `POST /take/{token}/runs`: one case for each sample, or one for the candidate's own input, of which nothing is `expected`
  * and whose verdict is null unless it failed. After a case that is over its time the others are `not-run`. Output is cut off at 16 KiB.
  * `returned`: the value of a function. `line`: of a compile or runtime error, from 1. `seconds`: of processor time. `waited`: the program
- * was over its time because it waited, and did not compute.
+ * was over its time because it waited, and did not compute. `warnings`: of the first case, what the compiler said although it compiled.
  */
 export const RunResult = z.object({ cases: z.array(ranCase) });
 export type RunResult = z.output<typeof RunResult>;
@@ -159,6 +160,32 @@ export const RunNews = z.union([
   z.object({ ran: z.object({ index: z.int(), ...ranCase.shape }) }),
 ]);
 export type RunNews = z.output<typeof RunNews>;
+
+const names = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(30));
+
+/**
+ * Response to `GET /take/{token}/languages`: each language that the service is known to run, with the version that its engine reports.
+ * Beside the sentences of `input` and `output` stand the calls alone, for a page in another language than English.
+ */
+export const LanguagesResult = z.object({
+  languages: z
+    .array(
+      z.object({
+        language: z.enum(answerLanguages),
+        name: z.string(),
+        version: z.string(),
+        input: z.string(),
+        output: z.string(),
+        reads: names,
+        writes: names,
+        libraries: names,
+        missing: names,
+        starter: z.string().check(z.maxLength(2000)),
+      }),
+    )
+    .check(z.maxLength(answerLanguages.length)),
+});
+export type LanguagesResult = z.output<typeof LanguagesResult>;
 
 export const SubmitResult = z.object({
   status: z.literal('Completed'),

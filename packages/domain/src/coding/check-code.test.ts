@@ -3,6 +3,7 @@ import { decode } from '../wire/decode.ts';
 import { checkCode } from './check-code.ts';
 import type { CodeAnswer } from './code-answer.ts';
 import type { CodingQuestion } from './coding-question.ts';
+import { languageFacts } from './language-facts.ts';
 import { SentCodeAnswer } from './sent-code-answer.ts';
 import type { SqlQuestion } from './sql-question.ts';
 
@@ -37,6 +38,7 @@ describe('the answer of a coding question', () => {
     ['that is blank is none', coding, { language: 'python', source: ' \n\t' }, null],
     ['that is the starter is none', coding, { language: 'python', source: 'a, b = …' }, null],
     ['that is another language’s starter is one', coding, { language: 'c', source: 'a, b = …' }, { language: 'c', source: 'a, b = …' }],
+    ['that is the starter of its language is none', coding, { language: 'c', source: languageFacts.c.starter }, null],
     ['may be a query', sql, { language: 'sql', source: 'select 1' }, { language: 'sql', source: 'select 1' }],
     ['that is the starter of a query is none', sql, { language: 'sql', source: 'select\n' }, null],
     ['may have 64 KiB', coding, { language: 'c', source: 'é'.repeat(most / 2) }, { language: 'c', source: 'é'.repeat(most / 2) }],

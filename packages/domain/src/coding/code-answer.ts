@@ -6,7 +6,8 @@ export const CodeAnswer = z.object({ language: z.enum(answerLanguages), source: 
 export type CodeAnswer = z.output<typeof CodeAnswer>;
 
 /** Blank, or as it was given: a candidate who wrote nothing has not answered. */
-export const isBlankSource = (source: string, starter = ''): boolean => source.trim() === '' || source.trim() === starter.trim();
+export const isBlankSource = (source: string, ...starters: readonly string[]): boolean =>
+  ['', ...starters].some((starter) => source.trim() === starter.trim());
 
 /** The starters of a question: one for each language, or the one of an SQL question. */
 export type Starters = { readonly kind: 'coding'; readonly starter: Sources } | { readonly kind: 'sql'; readonly starter: string | null };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, formatDecimal } from '../decimal.ts';
-import { type CodeGrade, gradeCode } from './code-marks.ts';
+import { type CodeGrade, gradeCode, isLostByOne } from './code-marks.ts';
 import type { CodingQuestion } from './coding-question.ts';
 import type { SqlQuestion } from './sql-question.ts';
 import { type Verdict, verdicts } from './verdicts.ts';
@@ -49,6 +49,17 @@ describe('marks of a submission', () => {
     ['a data set', sql, [no, 'not-run']],
   ] as [string, CodingQuestion | SqlQuestion, Verdict[]][])('are undecided, and not 0, while %s were not run', (_, question, found) => {
     expect(gradeCode(worth, question, found)).toEqual({ outcome: 'undecided' });
+  });
+
+  it.each<[string, CodingQuestion | SqlQuestion, boolean]>([
+    ['all or nothing', weighted([1, 3], true), true],
+    ['the rows of all data sets', sql, true],
+    ['cases with marks of their own', weighted([1, 3]), false],
+  ])('are lost by one case that fails: %s', (_, question, isLost) => {
+    expect(isLostByOne(question)).toBe(isLost);
+    const rest: Verdict[] = ['accepted', 'time-limit-exceeded'];
+    const grades = rest.map((verdict) => shown(gradeCode(worth, question, ['time-limit-exceeded', verdict])));
+    expect(new Set(grades).size).toBe(isLost ? 1 : 2);
   });
 
   it('verdicts of other cases are a bug and throw', () => {

@@ -18,6 +18,9 @@ const weightsOf = (question: CodingQuestion | SqlQuestion): { readonly weights: 
   return { weights: question.cases.map(({ weight }) => weight), allOrNothing: question.allOrNothing };
 };
 
+/** Whether one case that fails loses the marks of all: what the others come to changes nothing then. */
+export const isLostByOne = (question: CodingQuestion | SqlQuestion): boolean => weightsOf(question).allOrNothing;
+
 /**
  * The marks for the verdicts of a submission, in the order of the cases: the share of the weights that were accepted, rounded half-even to
  * two decimals once, as picks of a multiple choice are. Two submissions with the same weight accepted get the same. Nothing accepted

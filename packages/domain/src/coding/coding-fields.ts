@@ -14,6 +14,7 @@ const exactText = (max: number, rule?: string) =>
     .check(atMost(max, rule), wellFormed());
 
 export const caseText = exactText(codingBounds.caseText);
+export const shownText = exactText(codingBounds.shownText);
 
 const tooLong = `must be at most ${codingBounds.source} bytes of UTF-8`;
 

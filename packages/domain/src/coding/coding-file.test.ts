@@ -159,6 +159,7 @@ describe('an error names the field and the rule', () => {
       'solution.python: must be at most 65536 bytes of UTF-8',
     ],
     ['a known io', { ...sum, io: 'file' }, 'io: must be one of stdio, function'],
+    ['an engine that is known', { ...sum, engine: 'judge0' }, 'engine: must be one of embedded, native'],
     ['seconds above nothing', { ...sum, limits: { seconds: 0 } }, 'limits.seconds: must be at least 0.1'],
     ['seconds within the maximum', { ...sum, limits: { seconds: 31 } }, 'limits.seconds: must be at most 30'],
     ['memory within the maximum', { ...sum, limits: { memory: 1025 } }, 'limits.memory: must be at most 1024'],
@@ -181,13 +182,23 @@ describe('an error names the field and the rule', () => {
       { ...sum, cases: [{ output: '3', name: '2' }, { output: '3' }] },
       'cases[1].name: another case is called 2',
     ],
+    [
+      'an input within the maximum',
+      { ...sum, cases: [{ input: 'x'.repeat(codingBounds.caseText + 1), output: '' }] },
+      'cases[0].input: must be at most 1048576 characters',
+    ],
+    [
+      'a sample that a paper can hold',
+      { ...sum, cases: [{ input: 'x'.repeat(codingBounds.shownText + 1), output: '', sample: true }] },
+      'cases[0].input: must be at most 100000 characters in a sample',
+    ],
     ['an output for stdio', { ...sum, cases: [{ input: '1' }] }, 'cases[0].output: is required with `io: stdio`'],
     ['no value for stdio', { ...sum, cases: [{ output: '1', returns: 1 }] }, 'cases[0].returns: is not for `io: stdio`'],
     ['an output in quotes', { ...sum, cases: [{ output: 3 }] }, 'cases[0].output: must be text: put it in quotes'],
     [
       'an output within the maximum',
-      { ...sum, cases: [{ output: 'x'.repeat(100_001) }] },
-      'cases[0].output: must be at most 100000 characters',
+      { ...sum, cases: [{ output: 'x'.repeat(codingBounds.caseText + 1) }] },
+      'cases[0].output: must be at most 1048576 characters',
     ],
     [
       'whole characters',
@@ -387,6 +398,7 @@ describe('what is stored becomes a file that means the same', () => {
     cases: fc.array(fc.record({ ...named, input: text, output: text }), { minLength: 1, maxLength: 5 }),
     wrong: fc.array(fc.record({ rust: program }), { maxLength: 2 }),
     allOrNothing: fc.boolean(),
+    engine: fc.constantFrom('embedded', 'native', undefined),
   });
   const called = fc.record({
     ...common,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { amountFromZero, everyQuestion } from '../assessment/question-fields.ts';
 import { atMost, nameUpTo } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
-import { caseText, languages, limits, source, sources } from './coding-fields.ts';
+import { caseText, languages, limits, shownText, source, sources } from './coding-fields.ts';
 import { codingFaults } from './coding-rules.ts';
+import { namedEngines } from './engines.ts';
 import { FileValue } from './file-value.ts';
 import { codingBounds } from './question-bounds.ts';
 
@@ -58,6 +59,7 @@ export const CodingFile = z
     io: z.enum(ioModes, oneOf(ioModes)).optional(),
     function: called.optional(),
     limits,
+    engine: z.enum(namedEngines, oneOf(namedEngines)).optional(),
     compare: z.enum(comparisons, oneOf(comparisons)).optional(),
     tolerance: tolerance.optional(),
     cases: list(codingCase, codingBounds.cases, { of: 'cases' }).optional(),
@@ -78,8 +80,8 @@ export type CodingFile = z.output<typeof CodingFile>;
 export const SqlFile = z.strictObject({
   kind: z.literal('sql'),
   ...everyQuestion,
-  schema: caseText.min(1, 'is required'),
-  data: list(caseText, codingBounds.dataSets, { of: 'data sets' }).min(1, 'needs at least one data set'),
+  schema: shownText.min(1, 'is required'),
+  data: list(shownText, codingBounds.dataSets, { of: 'data sets' }).min(1, 'needs at least one data set'),
   starter: source.optional(),
   limits,
   solution: source,

@@ -3,6 +3,7 @@ import type { CodingFile } from './coding-file.ts';
 import { caseName } from './coding-rules.ts';
 import type { TextComparison } from './compare-text.ts';
 import type { ValueComparison } from './compare-value.ts';
+import type { NamedEngine } from './engines.ts';
 import { fileValueOf, plainOf } from './file-value.ts';
 import { type CodingLanguage, codingLanguages, isCalled, type Sources } from './languages.ts';
 import type { Plain } from './plain.ts';
@@ -33,6 +34,8 @@ export type CodingQuestion = {
   readonly languages: readonly CodingLanguage[] | null;
   readonly starter: Sources;
   readonly limits: AskedLimits;
+  /** Absent where the author leaves it to the installation. */
+  readonly engine?: NamedEngine;
   readonly solution: Sources;
   readonly wrong: readonly Sources[];
 } & (
@@ -55,17 +58,18 @@ export type CodingQuestion = {
 /** Enough for what doubles lose on the way, and for an output with six digits. */
 const usualTolerance = { absolute: 1e-6, relative: 1e-6 };
 
-const languagesWith = (sources: Sources): readonly CodingLanguage[] =>
+export const languagesWith = (sources: Sources): readonly CodingLanguage[] =>
   codingLanguages.filter((language) => sources[language] !== undefined);
 
 /** The question that a checked file means: what the author left out is filled in. */
 export const defineCoding = (file: CodingFile): CodingQuestion => {
-  const { languages, starter = {}, limits, solution = {}, wrong = [], allOrNothing = false } = file;
+  const { languages, starter = {}, limits, engine, solution = {}, wrong = [], allOrNothing = false } = file;
   const base = {
     kind: file.kind,
     languages: languages ?? (file.harness ? languagesWith(file.harness) : null),
     starter,
     limits: defineLimits(limits),
+    ...(engine === undefined ? {} : { engine }),
     solution,
     wrong,
   };
@@ -100,12 +104,13 @@ const isEmpty = (sources: Sources): boolean => Object.keys(sources).length === 0
 
 /** The fields of a file that `defineCoding` read, with every default written out. */
 export const codingFileOf = (question: CodingQuestion): Omit<CodingFile, keyof EveryQuestion> => {
-  const { languages, starter, limits, solution, wrong } = question;
+  const { languages, starter, limits, engine, solution, wrong } = question;
   const base = {
     kind: question.kind,
     ...(languages === null ? {} : { languages: [...languages] }),
     ...(isEmpty(starter) ? {} : { starter }),
     limits: limitsFileOf(limits),
+    ...(engine === undefined ? {} : { engine }),
     ...(isEmpty(solution) ? {} : { solution }),
     ...(wrong.length === 0 ? {} : { wrong: [...wrong] }),
   };

@@ -65,6 +65,16 @@ const oneCaseRules = (one: Fields, index: number, io: keyof typeof caseFields, p
   ];
 };
 
+/** What a candidate sees of a case comes with the paper. */
+const sampleRules = (one: Fields, index: number): readonly Fault[] =>
+  one.sample !== true
+    ? []
+    : ['input', 'output'].flatMap((field) => {
+        const text = one[field];
+        const isLong = typeof text === 'string' && text.length > codingBounds.shownText && text.length <= codingBounds.caseText;
+        return isLong ? [fault(`must be at most ${codingBounds.shownText} characters in a sample`, 'cases', index, field)] : [];
+      });
+
 /** A case without a name is called by its place. */
 export const caseName = (name: unknown, index: number): string => (typeof name === 'string' ? name : String(index + 1));
 
@@ -85,7 +95,7 @@ const caseRules = (question: Fields): readonly Fault[] => {
     ...names.flatMap((name, index) =>
       firsts.get(name) === index ? [] : [fault(`another case is called ${name.slice(0, 100)}`, 'cases', index, 'name')],
     ),
-    ...cases.flatMap((one, index) => oneCaseRules(one, index, io, count)),
+    ...cases.flatMap((one, index) => [...oneCaseRules(one, index, io, count), ...sampleRules(one, index)]),
   ];
 };
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodingQuestion } from './coding-question.ts';
 import { CaseResult, type Expectation, evaluateCase, expectationsOf, type Run, rowsExpected } from './evaluate.ts';
 import type { SqlQuestion } from './sql-question.ts';
+import { acceptedInWords, placeInWords, timesInWords, verdictInWords, verdictsInWords } from './submission-words.ts';
 import { tasksOf } from './tasks.ts';
 import { verdicts } from './verdicts.ts';
 
@@ -64,6 +65,32 @@ describe('the tasks of a question', () => {
 });
 
 describe('the verdict of a case', () => {
+  it('says of a program over its time that it waited, and of no other', () => {
+    const [expectation] = expectationsOf(stdio);
+    const waiting = resultOf(expectation, run({ end: 'time-limit-exceeded', waited: true }));
+    expect(waiting).toMatchObject({ verdict: 'time-limit-exceeded', waited: true });
+    expect(resultOf(expectation, run({ end: 'time-limit-exceeded' }))).not.toHaveProperty('waited');
+    expect(resultOf(expectation, run({ stdout: '3', waited: true }))).not.toHaveProperty('waited');
+    expect([placeInWords(waiting), timesInWords([waiting, waiting])]).toEqual([
+      'waiting, not computing, when its time was over',
+      ', 2 waiting, not computing, when its time was over',
+    ]);
+    expect(timesInWords([{}])).toBe('');
+  });
+
+  it('says of a case that was left out that it was not run, with the verdict of the one that lost the marks', () => {
+    const left = resultOf(expectationsOf(stdio)[0], run({ end: 'time-limit-exceeded', leftOut: true, seconds: 0, memory: null }));
+    expect(left).toMatchObject({ verdict: 'time-limit-exceeded', leftOut: true, seconds: 0, memory: null, time: { tries: [] } });
+    const late = resultOf(expectationsOf(stdio)[0], run({ end: 'time-limit-exceeded' }));
+    expect(late).not.toHaveProperty('leftOut');
+    expect([verdictInWords(late), verdictInWords(left)]).toEqual(['time-limit-exceeded', 'not run']);
+    expect([placeInWords(late), placeInWords(left)]).toEqual(['', 'all marks were lost by a case over its time']);
+    expect(timesInWords([late, left, left])).toBe(', 2 not run: all marks were lost by a case over its time');
+    const cases = [late, left].map((one) => ({ ...one, weight: 1, sample: false }));
+    expect(acceptedInWords({ cases })).toBe('0 of 2 cases accepted, 1 not run: all marks were lost by a case over its time');
+    expect(verdictsInWords({ verdicts: { 'time-limit-exceeded': 1 }, leftOut: 2 })).toBe('1 time-limit-exceeded, 2 not run');
+  });
+
   it('is accepted if the output is right, and wrong-answer with the difference if not', () => {
     expect(resultOf(expectationsOf(stdio)[0], run({ stdout: '3\n' }))).toEqual({
       name: '1',

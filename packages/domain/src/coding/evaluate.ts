@@ -19,6 +19,8 @@ export type Run = {
   readonly memory: number | null;
   /** Of a limit of time: the program did not compute, and waited for something. */
   readonly waited?: true | undefined;
+  /** It was not run: one before it was over its time, and that alone lost all marks. Its end is that of the other. */
+  readonly leftOut?: true | undefined;
 };
 
 /** What is kept of a case: `memory` in MiB, and the difference if its answer is wrong. */
@@ -30,6 +32,10 @@ export const CaseResult = z.object({
   /** Of a compile or runtime error, in the candidate's source. */
   line: z.int().optional(),
   difference: Difference.optional(),
+  /** Of a limit of time: the program waited, and did not compute. */
+  waited: z.literal(true).optional(),
+  /** It was not run: a case before it was over its time, and that alone lost all marks. Its verdict is that of the other. */
+  leftOut: z.literal(true).optional(),
   time: TimeRecord,
 });
 export type CaseResult = z.output<typeof CaseResult>;
@@ -98,7 +104,9 @@ export const evaluateCase = <Of extends Run>(
       memory: run.memory,
       ...(hasLine ? { line: run.line } : {}),
       ...(difference === undefined ? {} : { difference }),
-      time,
+      ...(run.waited && end === 'time-limit-exceeded' ? { waited: true } : {}),
+      ...(run.leftOut ? { leftOut: true } : {}),
+      time: run.leftOut ? { ...time, tries: [] } : time,
     },
   };
 };

@@ -9,6 +9,8 @@ export const GradedCode = z.object({
   /** Name of the engine, and the version of the language that it told. */
   engine: z.string(),
   version: z.string(),
+  /** The engine that the version is pinned to, where an operator chose another one. */
+  insteadOf: z.string().optional(),
   limits: RunLimits,
   cases: z.array(CaseResult),
 });

@@ -41,6 +41,7 @@ export const CodeSubmission = z.object({
   source: z.string().nullable(),
   engine: z.string().nullable(),
   version: z.string().nullable(),
+  insteadOf: GradedCode.shape.insteadOf,
   limits: GradedCode.shape.limits.nullable(),
   cases: z.array(submissionCase),
   marks: z.number(),
@@ -52,7 +53,9 @@ export const CodeSubmission = z.object({
       /** Of the test, whose cases were run. */
       testVersion: z.int(),
       gradedAt: instant.nullable(),
+      /** Without those that were left out. */
       verdicts: z.partialRecord(z.enum(verdicts), z.int()),
+      leftOut: z.int().optional(),
     }),
   ),
   typing: TypingFigures,

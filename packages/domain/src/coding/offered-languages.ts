@@ -1,20 +1,38 @@
 import { type CodingQuestion, languagesOf } from './coding-question.ts';
+import { engineName, type PinnedEngine } from './engines.ts';
 import { codingLanguages } from './languages.ts';
 import type { SqlQuestion } from './sql-question.ts';
 import type { Task } from './tasks.ts';
 
 /** What an installation runs, and in which ways. The runner's offers have more. */
-export type Offered = { readonly language: string; readonly modes: readonly Task['mode'][] };
+export type Offered = { readonly engine: string; readonly language: string; readonly modes: readonly Task['mode'][] };
 
 const modeOf = (question: CodingQuestion | SqlQuestion): Task['mode'] => (question.kind === 'sql' ? 'sql' : question.io);
 
 const runsFor = (mode: Task['mode'], offers: readonly Offered[]) =>
   codingLanguages.filter((one) => offers.some(({ language, modes }) => language === one && modes.includes(mode)));
 
+/** Of what an installation offers, that of the engine which the question names. */
+export const offersTo = <One extends Offered>(question: CodingQuestion | SqlQuestion, offers: readonly One[]): readonly One[] => {
+  const wanted = question.kind === 'coding' ? question.engine : undefined;
+  return wanted === undefined ? offers : offers.filter(({ engine }) => engineName(engine) === wanted);
+};
+
+/** The engine of a question in a language: the first that offers it. */
+export const pinnedEngine = <One extends Offered & { readonly version: string }>(
+  question: CodingQuestion | SqlQuestion,
+  language: string,
+  offers: readonly One[],
+): PinnedEngine | undefined => {
+  const mode = modeOf(question);
+  const offer = offersTo(question, offers).find((one) => one.language === language && one.modes.includes(mode));
+  return offer && { name: engineName(offer.engine), version: offer.version };
+};
+
 /** The question with its languages named: all that the installation offers for it, if its author names none. */
 export const withLanguages = <Question extends CodingQuestion | SqlQuestion>(question: Question, offers: readonly Offered[]): Question =>
   question.kind === 'coding' && question.languages === null
-    ? { ...question, languages: languagesOf(question, runsFor(modeOf(question), offers)) }
+    ? { ...question, languages: languagesOf(question, runsFor(modeOf(question), offersTo(question, offers))) }
     : question;
 
 /** Every place of a question that names a language, with the language. */
@@ -42,8 +60,8 @@ const inWords: { readonly [Mode in Task['mode']]: string } = {
 export const languageFaults = (question: CodingQuestion | SqlQuestion, offers: readonly Offered[]): readonly string[] => {
   const mode = modeOf(question);
   if (question.kind === 'sql') return offers.some(({ modes }) => modes.includes('sql')) ? [] : ['kind: this installation does not run sql'];
-  const runs = runsFor(mode, offers);
-  const how = inWords[mode];
+  const runs = runsFor(mode, offersTo(question, offers));
+  const how = `${inWords[mode]}${question.engine === undefined ? '' : ` on the ${question.engine} engine`}`;
   const has = runs.length === 0 ? 'nothing' : runs.join(', ');
   if (question.languages?.length === 0) return [`languages: this installation runs nothing${how}`];
   return namedIn(question)

@@ -2,8 +2,10 @@
 export const codingBounds = {
   /** Bytes of UTF-8 of a program: an answer, a starter, a solution, a harness. */
   source: 65_536,
-  /** Characters of an input, an expected output, a schema or a data set. */
-  caseText: 100_000,
+  /** Characters of an input or an expected output. */
+  caseText: 1_048_576,
+  /** Characters of what candidates are sent with their paper: an input or output of a sample, a schema, a data set. */
+  shownText: 100_000,
   cases: 200,
   samples: 10,
   dataSets: 20,

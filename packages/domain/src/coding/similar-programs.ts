@@ -2,7 +2,7 @@ import type { CodeAnswer } from './code-answer.ts';
 import { comparableTokens, fingerprintsOf } from './fingerprints.ts';
 import { type ComparedSide, type SharedPart, sharedParts } from './shared-parts.ts';
 
-/** A program with fewer fingerprints that count is not compared: short programs are alike whoever wrote them. It is some 50 tokens. */
+/** A program with fewer fingerprints that count is not compared: short programs are alike by chance. It is some 50 tokens. */
 export const fewestFingerprints = 20;
 
 /** What more than half of so many programs have, everybody writes: it does not count. */
@@ -176,7 +176,7 @@ const named = (parts: readonly SharedPart[]): readonly SharedPart[] => {
 
 /**
  * Pairs of programs that are alike: `similarity` is twice the fingerprints that both have, over the sum of those that each has. Gives way
- * every few milliseconds, so that whoever runs it can do other things in between.
+ * every few milliseconds, so that its caller can do other things in between.
  */
 export const similarPrograms = function* (
   programs: readonly ComparedProgram[],

@@ -7,10 +7,19 @@ const count = (amount: number, one: string): string => `${amount.toLocaleString(
 
 const quoted = (text: string | null): string => (text === null ? 'nothing' : JSON.stringify(text));
 
-type Failed = Pick<CodeSubmission['cases'][number], 'difference' | 'line'>;
+type Case = CodeSubmission['cases'][number];
+type Failed = Pick<Case, 'difference' | 'line' | 'waited' | 'leftOut'>;
 
-/** `token 2 in line 1`; empty if nothing is known. */
-export const placeInWords = ({ difference, line }: Failed): string => {
+const waitedUntil = 'waiting, not computing, when its time was over';
+const leftOutBecause = 'all marks were lost by a case over its time';
+
+/** How a case ended; `not run` if it was left out. */
+export const verdictInWords = ({ verdict, leftOut }: Pick<Case, 'verdict' | 'leftOut'>): string => (leftOut ? 'not run' : verdict);
+
+/** `token 2 in line 1`, or that the program waited, or why it was not run; empty if nothing is known. */
+export const placeInWords = ({ difference, line, waited, leftOut }: Failed): string => {
+  if (waited) return waitedUntil;
+  if (leftOut) return leftOutBecause;
   if (difference === undefined) return line === undefined ? '' : `in line ${line}`;
   const { unit, place, line: lineOfToken } = difference;
   const where = [unit, revealed(String(place))].filter((one) => one !== '').join(' ');
@@ -31,9 +40,21 @@ export const differenceInWords = (failed: Failed): string => {
   return `${where}: ${revealed(expected)} is expected, not ${revealed(actual)}`;
 };
 
-/** `3 of 4 cases accepted` */
+/** `, 3 not run: …`; empty if all were run. */
+const leftOutInWords = (cases: readonly Pick<Failed, 'leftOut'>[]): string => {
+  const left = cases.filter(({ leftOut }) => leftOut).length;
+  return left === 0 ? '' : `, ${left} not run: ${leftOutBecause}`;
+};
+
+/** `1 of 4 cases accepted, 2 not run: all marks were lost by a case over its time` */
 export const acceptedInWords = ({ cases }: Pick<CodeSubmission, 'cases'>): string =>
-  `${cases.filter(({ verdict }) => verdict === 'accepted').length} of ${count(cases.length, 'case')} accepted`;
+  `${cases.filter(({ verdict }) => verdict === 'accepted').length} of ${count(cases.length, 'case')} accepted${leftOutInWords(cases)}`;
+
+/** `, 1 waiting, not computing, when its time was over`, and what was not run; empty if nothing is to be said of their time. */
+export const timesInWords = (cases: readonly Pick<Failed, 'waited' | 'leftOut'>[]): string => {
+  const waiting = cases.filter(({ waited }) => waited).length;
+  return `${waiting === 0 ? '' : `, ${waiting} ${waitedUntil}`}${leftOutInWords(cases)}`;
+};
 
 /** `2.5 of 10` */
 export const marksInWords = ({ score, marks }: Pick<CodeSubmission, 'score' | 'marks'>): string =>
@@ -43,22 +64,26 @@ export const marksInWords = ({ score, marks }: Pick<CodeSubmission, 'score' | 'm
 export const limitsInWords = ({ limits }: Pick<CodeSubmission, 'limits'>): string | null =>
   limits === null ? null : `${limits.seconds} s and ${limits.memory} MB for each case`;
 
+/** `3.11.3 (embedded)`; empty before the first grading. */
+export const engineInWords = ({ version, engine, insteadOf }: Pick<CodeSubmission, 'version' | 'engine' | 'insteadOf'>): string => {
+  const by = insteadOf === undefined ? engine : `${engine} instead of ${insteadOf}, as the operator chose`;
+  return engine === null ? '' : `${version ?? ''} (${by})`;
+};
+
 /** `3 edits, 20 characters typed, 7 pasted in 1 paste` */
 export const typingInWords = ({ typing }: Pick<CodeSubmission, 'typing'>): string =>
   typing.edits === 0
     ? 'nothing was recorded'
     : `${count(typing.edits, 'edit')}, ${count(typing.typed, 'character')} typed, ${typing.pasted.toLocaleString('en-US')} pasted in ${count(typing.pastes, 'paste')}`;
 
-type Verdicts = CodeSubmission['rounds'][number]['verdicts'];
+type Round = CodeSubmission['rounds'][number];
 
-/** `1 accepted, 2 wrong-answer`; empty without cases. */
-export const verdictsInWords = (verdicts: Verdicts): string =>
-  Object.entries(verdicts)
+/** `1 accepted, 2 wrong-answer, 3 not run`; empty without cases. */
+export const verdictsInWords = ({ verdicts, leftOut }: Pick<Round, 'verdicts' | 'leftOut'>): string =>
+  [...Object.entries(verdicts), ...(leftOut === undefined ? [] : [['not run', leftOut] as const])]
     .map(([verdict, cases]) => `${cases} ${verdict}`)
     .join(', ');
 
 /** Rounds before the last one: verdicts that a regrade replaced. */
 export const earlierRoundsInWords = ({ rounds }: Pick<CodeSubmission, 'rounds'>): readonly string[] =>
-  rounds
-    .slice(0, -1)
-    .map(({ round, testVersion, verdicts }) => `round ${round}, version ${testVersion}: ${verdictsInWords(verdicts) || 'not graded'}`);
+  rounds.slice(0, -1).map((one) => `round ${one.round}, version ${one.testVersion}: ${verdictsInWords(one) || 'not graded'}`);

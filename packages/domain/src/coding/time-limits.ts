@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AskedLimits } from './coding-question.ts';
+import { PinnedEngine } from './engines.ts';
 import { answerLanguages, type CodingLanguage } from './languages.ts';
 import { codingBounds } from './question-bounds.ts';
 import type { End } from './verdicts.ts';
@@ -15,8 +16,12 @@ export const RunLimits = z.object({
 export type RunLimits = z.output<typeof RunLimits>;
 type LimitSource = z.output<typeof limitSource>;
 
+/** With the engine that they were measured on, and that runs all programs of the question in this language. */
+export const RunSettings = RunLimits.extend({ engine: PinnedEngine.optional() });
+export type RunSettings = z.output<typeof RunSettings>;
+
 /** Of each question that is answered with a program, by its id, and of each of its languages. */
-export const RunLimitsOfTest = z.record(z.string(), z.partialRecord(z.enum(answerLanguages), RunLimits));
+export const RunLimitsOfTest = z.record(z.string(), z.partialRecord(z.enum(answerLanguages), RunSettings));
 export type RunLimitsOfTest = z.output<typeof RunLimitsOfTest>;
 
 type LimitRule = { readonly [Name in 'factor' | 'least' | 'step' | 'without' | 'most']: number };
@@ -28,7 +33,7 @@ export type Measured = { readonly seconds: number; readonly memory: number | nul
  * Limits come from the slowest run of the solution on this installation, so that a slower machine gives more. Three times leaves room for
  * an honest program that is not as quick; a second hides the start of an interpreter, and half seconds what two measurements differ by.
  */
-const secondsRule: LimitRule = { factor: 3, least: 1, step: 0.5, without: 2, most: codingBounds.seconds.most };
+export const secondsRule: LimitRule = { factor: 3, least: 1, step: 0.5, without: 2, most: codingBounds.seconds.most };
 const memoryRule: LimitRule = { factor: 2, least: 128, step: 32, without: 256, most: codingBounds.memory.most };
 
 const limitFrom = (

@@ -5,6 +5,7 @@ import {
   EventsResult,
   ImageResult,
   imageBounds,
+  LanguagesResult,
   PlaceResult,
   RunResult,
   SaveAnswerResult,
@@ -61,6 +62,12 @@ export const takeOperations = candidateOperations(['candidate'], {
     limits: ['picture'],
     result: 'application/octet-stream',
     refusals: notRunning,
+  },
+  getLanguages: {
+    route: 'GET /take/{token}/languages',
+    summary: 'Programming languages: version, input and output, libraries and a program to start from',
+    result: LanguagesResult,
+    refusals: tokenRefusals,
   },
   saveAnswer: {
     route: 'PUT /take/{token}/answers/{questionId}',

@@ -37,8 +37,8 @@ export const bodyLimits = {
   answer: 512 * kibibyte,
   /** A logo of 64 KiB in base64, and the other settings of an account. */
   logo: 128 * kibibyte,
-  /** A program of 64 KiB and an input of 100,000 characters. */
-  run: 2 * 1024 * kibibyte,
+  /** A program of 64 KiB and an input of 1 Mi characters. */
+  run: 7 * 1024 * kibibyte,
   /** 200 edits, few of which are large: a larger request is sent in parts. */
   edits: 1024 * kibibyte,
   /** A test file; or 500 candidates of 30 KB each, 15.1 MB. */

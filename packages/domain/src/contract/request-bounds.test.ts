@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
+import { codingBounds } from '../coding/question-bounds.ts';
 import { InviteBody } from '../invitation/manage.ts';
 import { mostFaults } from '../wire/list.ts';
 import { joinOperations, takeOperations } from './candidate.ts';
@@ -100,10 +101,11 @@ describe('every request schema', () => {
     read.mockRestore();
   });
 
-  it.each(ofType('string'))('%s: a text has a maximum, checked before anything else looks at it', (_, schema) => {
+  it.each(ofType('string'))('%s: a text has a maximum, checked before anything else looks at it', (path, schema) => {
     const [first] = checksOf(schema);
     const most = firstMaximum(schema);
-    expect(most).toBeLessThanOrEqual(100_000);
+    // Only inputs and outputs of programs are longer.
+    expect(most).toBeLessThanOrEqual(/\.(input|output)$/.test(path) ? codingBounds.caseText : 100_000);
     if (checksOf(schema).length > 1) expect(first?.abort).toBe(true);
     expect(run(schema, 'x'.repeat(most + 1)).issues).toEqual([expect.objectContaining({ code: 'too_big' })]);
   });
@@ -112,8 +114,9 @@ describe('every request schema', () => {
     for (const extreme of [Number.MAX_VALUE, -Number.MAX_VALUE]) expect(run(schema, extreme).issues.length).toBeGreaterThan(0);
   });
 
-  /** Bytes of a character in JSON at most: identifiers, times and base64 are ASCII, URLs and programs, which count bytes, may be escaped as `\\uXXXX`, other texts as two of them. */
-  const bytesOf = (name: string): number => (/(Id|[aA]t|DateTime|scopes|logo)$/.test(name) ? 1 : /(url|source)$/i.test(name) ? 6 : 12);
+  /** Bytes of a character in JSON at most: identifiers, times and base64 are ASCII, URLs, programs and inputs, whose bytes or UTF-16 units count, may be escaped as `\\uXXXX`, other texts as two of them. */
+  const bytesOf = (name: string): number =>
+    /(Id|[aA]t|DateTime|scopes|logo)$/.test(name) ? 1 : /(url|source|input)$/i.test(name) ? 6 : 12;
 
   /** Bytes of the largest valid value. */
   const largest = (name: string, schema: Schema): number => {

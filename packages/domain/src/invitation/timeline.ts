@@ -65,7 +65,7 @@ type DataOf = { readonly [Change in InvitationChange as Change['type']]: Omit<Ch
   readonly 'recording.stopped': { readonly attempt: number; readonly of: RecordedKind };
   readonly 'report.generated': { readonly attempt: number; readonly score: string; readonly totalScore: string };
   readonly 'report.failed': { readonly attempt: number };
-  /** Graded again by the keys of another version; entries from before such versions were named lack it. The maximum before and the results are there where they changed. */
+  /** Graded again, with `testVersion` by the keys of that version. The maximum before and the results are there where they changed. */
   readonly 'report.regraded': {
     readonly attempt: number;
     readonly oldScore: string;

@@ -26,13 +26,13 @@ export const ListAnswersQuery = z.object({
 /** The same attempt for a file of all of them. */
 export const ExportAnswersQuery = ListAnswersQuery.pick({ attempt: true });
 
-const { status, engine, version, limits, rounds, typing, cases } = CodeSubmission.shape;
+const { status, engine, version, insteadOf, limits, rounds, typing, cases } = CodeSubmission.shape;
 
 /** An option, a text; options, texts; a number. */
 const sent = [z.string(), z.array(z.string()), z.number()] as const;
 
 /** What is known of a program beside its verdicts. */
-export const AnsweredProgram = z.object({ status, engine, version, limits, rounds, typing });
+export const AnsweredProgram = z.object({ status, engine, version, insteadOf, limits, rounds, typing });
 
 const { graders, given, reconcile, rubric, grades } = Review.shape;
 

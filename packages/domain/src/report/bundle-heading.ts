@@ -5,7 +5,7 @@ import type { ExpectedAccount } from './bundle-account.ts';
 /** A name on one line. What nobody would see stands there by number, and no row of spaces pushes the rest to a line of its own. */
 export const shownName = (name: string): string => revealed(name.replace(/[\t \u3000]+/g, ' '));
 
-const formerNameOf = ({ fullName, nameAtCompletion = fullName }: ReportBundle['candidate']): string =>
+const formerNameOf = ({ fullName, nameAtCompletion }: ReportBundle['candidate']): string =>
   nameAtCompletion === fullName ? '' : `, at the completion ${shownName(nameAtCompletion)}`;
 
 const keysOf = ({ keyVersion }: ReportBundle['test']): string =>

@@ -21,7 +21,7 @@ const StatedResult = z.object({
 });
 
 /**
- * A report with all that it was graded from: whoever has it computes the score again. `paper` is the version that the attempt is of, with
+ * A report with all that it was graded from: the score can be computed again from it alone. `paper` is the version that the attempt is of, with
  * the keys, marks and cases by which it was graded.
  */
 export const ReportBundle = z.object({
@@ -35,8 +35,8 @@ export const ReportBundle = z.object({
   account: z.object({ accountId: z.int().positive(), name: z.string() }),
   testInvitationId: z.int(),
   attempt: z.int(),
-  /** `fullName`: when it was issued. Without `nameAtCompletion` it is not known: the attempt was completed by an earlier version. */
-  candidate: z.object({ fullName: z.string(), emailId: z.string(), nameAtCompletion: z.string().optional() }),
+  /** `fullName`: when it was issued. */
+  candidate: z.object({ fullName: z.string(), emailId: z.string(), nameAtCompletion: z.string() }),
   /** `keyVersion`: the version whose keys and marks graded it, where a regrade came with others than the attempt's own. */
   test: z.object({ testId: z.int(), key: z.string().nullable(), name: z.string(), version: z.int(), keyVersion: z.int().optional() }),
   startedAt: instant,

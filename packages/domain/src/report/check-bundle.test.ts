@@ -51,7 +51,7 @@ const bundleOf = (
     account: { accountId: 7, name: 'Acme Hiring' },
     testInvitationId: 12,
     attempt: 1,
-    candidate: { fullName: 'Ana Núñez', emailId: 'ana@example.com' },
+    candidate: { fullName: 'Ana Núñez', emailId: 'ana@example.com', nameAtCompletion: 'Ana Núñez' },
     test: { testId: 3, key: null, name: definition.name, version: 1 },
     startedAt: '1970-01-01T00:01:00.000Z',
     completedAt: '1970-01-01T00:01:40.000Z',

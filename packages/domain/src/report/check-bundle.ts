@@ -70,9 +70,9 @@ export const gradeBundle = (bundle: Omit<ReportBundle, 'result'>, texts?: Comple
   });
 
 const answeredIn = ({ paper, answers, grader }: ReportBundle): number => {
-  const asked = new Set(questionsOf(paper).map(({ questionId }) => questionId));
+  const questionIds = new Set(questionsOf(paper).map(({ questionId }) => questionId));
   const { isBlank } = rulesOf(grader);
-  return answers.filter(({ questionId, answer }) => asked.has(questionId) && !isBlank(answer)).length;
+  return answers.filter(({ questionId, answer }) => questionIds.has(questionId) && !isBlank(answer)).length;
 };
 
 /** Grades the answers of a bundle again and compares with what it states. */

@@ -27,7 +27,7 @@ export const gradeText = function* (question: TextQuestion, answer: string, grad
   return { right: false, hash };
 };
 
-/** The text answers of an attempt by question, in parts for whoever does other things in between. */
+/** The text answers of an attempt by question, in parts, so that the caller can do other things in between. */
 export const gradeTexts = function* (
   definition: StoredDefinition,
   answers: ReadonlyMap<number, Answer>,

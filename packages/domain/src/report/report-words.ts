@@ -52,6 +52,10 @@ const inUnits = (parts: readonly (readonly [amount: number, unit: string])[], no
     .map(([amount, unit]) => count(amount, unit))
     .join(' ') || none;
 
+/** `1 h 05 min`. */
+export const minutesText = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+
 /** `1 hour 30 minutes`. */
 export const minutesInWords = (minutes: number): string =>
   inUnits(

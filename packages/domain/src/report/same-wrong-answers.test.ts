@@ -54,13 +54,13 @@ const honest = (seed: number, people: number): Attempt[] => {
     return attempt(wrong);
   });
 };
-const without = (people: readonly Attempt[], ...some: readonly Attempt[]) => people.filter((one) => !some.includes(one));
+const excluding = (people: readonly Attempt[], ...some: readonly Attempt[]) => people.filter((one) => !some.includes(one));
 
 describe('the same wrong answers', () => {
   it('are found in none of 1,000 honest candidates with popular wrong answers, weak topics and schools', () => {
     const found = [1, 2, 3, 4].flatMap((seed) => {
       const people = honest(seed, 250);
-      return people.filter((one) => sameWrongAnswers(one, without(people, one), questions).length > 0);
+      return people.filter((one) => sameWrongAnswers(one, excluding(people, one), questions).length > 0);
     });
     expect(found).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('the same wrong answers', () => {
     const sources = people.slice(0, 100).filter(({ wrong }) => wrong.split(',').length >= 8);
     const found = sources.filter((source) => {
       const copy = { ...source };
-      const others = without(people, source, people.at(-1) ?? source);
+      const others = excluding(people, source, people.at(-1) ?? source);
       const [one, ...more] = sameWrongAnswers(source, [...others, copy], questions);
       const [back] = sameWrongAnswers(copy, [...others, source], questions);
       expect(more).toEqual([]);

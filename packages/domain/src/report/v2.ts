@@ -6,7 +6,7 @@ import { FiguresSoFar } from './figures.ts';
 import { reportStatuses, testResults } from './report-status.ts';
 
 /** A field of later versions of API v2: Assay sends it always, other servers may not. */
-const later = <Field extends z.ZodType>(field: Field) => z.optional(field);
+const laterField = <Field extends z.ZodType>(field: Field) => z.optional(field);
 
 /** Candidate report (api-v2.md §2.5). `timeTaken`, `duration` in minutes; `tv` in seconds; scores are exact decimals in text. */
 export const WireReport = z.object({
@@ -21,12 +21,12 @@ export const WireReport = z.object({
   ...FiguresSoFar.omit({ totalScore: true, passPercent: true, testResult: true, lateAnswers: true }).shape,
   testStatus: z.enum(invitationStatuses),
   reportStatus: z.enum(reportStatuses),
-  testResult: later(z.enum(testResults).nullable()),
-  testCutOffPercent: later(z.number().nullable()),
-  candidatePercent: later(z.number().nullable()),
-  reportPDFUrl: later(z.string().nullable()),
-  proctoringImagesCount: later(z.int()),
-  violatedProctoringImages: later(z.int()),
+  testResult: laterField(z.enum(testResults).nullable()),
+  testCutOffPercent: laterField(z.number().nullable()),
+  candidatePercent: laterField(z.number().nullable()),
+  reportPDFUrl: laterField(z.string().nullable()),
+  proctoringImagesCount: laterField(z.int()),
+  violatedProctoringImages: laterField(z.int()),
 });
 export type WireReport = z.output<typeof WireReport>;
 
@@ -35,15 +35,15 @@ export const WireSectionReport = z.object({
   sectionName: z.string(),
   sectionScore: z.number(),
   candidateScore: z.number(),
-  noOfQuestionsInSection: later(z.int()),
-  noOfAnsweredQuestions: later(z.int()),
-  noOfNotAnsweredQuestions: later(z.int()),
-  noOfSkippedQuestions: later(z.int()),
-  noOfCorrectQuestions: later(z.int()),
-  noOfWrongQuestions: later(z.int()),
-  negativeMarks: later(z.number()),
-  sectionTime: later(z.int().nullable()),
-  candidateTimeTaken: later(z.int().nullable()),
+  noOfQuestionsInSection: laterField(z.int()),
+  noOfAnsweredQuestions: laterField(z.int()),
+  noOfNotAnsweredQuestions: laterField(z.int()),
+  noOfSkippedQuestions: laterField(z.int()),
+  noOfCorrectQuestions: laterField(z.int()),
+  noOfWrongQuestions: laterField(z.int()),
+  negativeMarks: laterField(z.number()),
+  sectionTime: laterField(z.int().nullable()),
+  candidateTimeTaken: laterField(z.int().nullable()),
 });
 export type WireSectionReport = z.output<typeof WireSectionReport>;
 

@@ -11,10 +11,10 @@ type Kept = { readonly file_id: string; readonly question_id: number; readonly b
 export const bytesOfFiles = (files: readonly Pick<Kept, 'bytes'>[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
 
 /**
- * Which files give way to a new one, `files` being those of its attempt, oldest first: none while there is room, else the oldest that no
- * answer names. Undefined when that does not make enough room.
+ * Which files give way to a new one, `files` being those of its attempt, oldest first: none while the bounds allow it, else the oldest that no
+ * answer names. Undefined when that frees too little.
  */
-export const makeRoom = <File extends Kept>(
+export const filesToDrop = <File extends Kept>(
   files: readonly File[],
   added: { readonly questionId: number; readonly bytes: number },
   isNamed: (file: File) => boolean,
