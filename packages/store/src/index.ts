@@ -1,5 +1,5 @@
 export type { Db, Tx } from './db.ts';
-export type { Below, Found } from './found.ts';
+export { currentOwner, type Owner, workFor } from './fair-queue.ts';
 export { MigrationError } from './migrations/online.ts';
 export { openStore, StoreAbsent, type StoreLocation } from './open-store.ts';
 export * as accountLogos from './repositories/account/account-logos.ts';
@@ -39,6 +39,7 @@ export * as waitingReports from './repositories/report/waiting-reports.ts';
 export * as reviewQueue from './repositories/review/review-queue.ts';
 export * as reviews from './repositories/review/reviews.ts';
 export type * from './schema.ts';
+export type { Below, Found } from './search-slice.ts';
 export type { ClockJump, ClockMemory } from './service-clock.ts';
 export { jumpMs } from './service-clock.ts';
 export {
@@ -51,3 +52,4 @@ export {
   syncDirectoryOf,
 } from './sqlite/backup.ts';
 export { type Store, StoreUnavailable } from './store.ts';
+export { createTurns } from './turns-of-loop.ts';

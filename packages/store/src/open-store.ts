@@ -1,3 +1,4 @@
+import { schemaExists } from './migrations/online.ts';
 import type { Store } from './store.ts';
 
 export type Connections = { readonly writes: number | undefined; readonly reads: number | undefined };
@@ -26,14 +27,8 @@ export class StoreAbsent extends Error {
   override readonly name = 'StoreAbsent';
 }
 
-/** Of the first migration. */
-const firstTable = {
-  sqlite: "select 1 from sqlite_master where name = 'kysely_migration'",
-  postgres: "select 1 where to_regclass('kysely_migration') is not null",
-};
-
 const refuseAbsent = async ({ engine, read }: Store): Promise<void> => {
-  const { rows } = await read((db) => db.execute(firstTable[engine], []));
+  const { rows } = await read((db) => db.execute(schemaExists[engine], []));
   if (rows.length === 0) throw new StoreAbsent();
 };
 

@@ -10,10 +10,10 @@ import type {
   InvitationOrigin,
   InvitationStatus,
   LinkStatus,
-  ReceiptRule,
   RecordedKind,
   ReportStatus,
   ReviewState,
+  SettingColumns,
   TestResult,
   TestStatus,
   WindowEvent,
@@ -73,16 +73,9 @@ export type AccountRow = {
   /** Tests that are not archived. Counting 100,000 rows would cost more than reading the page that shows the count. */
   tests_count: number;
   created_at: number;
-  /** Shown to candidates, the support contact and the privacy statement: an address, a URL or a sentence. */
-  support: string | null;
-  privacy: string | null;
-  receipts: Generated<ReceiptRule>;
-  /** How long after the deadline answers that were typed before it still count. */
-  late_minutes: Generated<number>;
-  /** Of documents, `#rrggbb`. */
-  color: string | null;
-  /** Names the logo in `account_logos`; null if there is none. */
-  logo: string | null;
+} & {
+  /** One that cannot be null has a default. */
+  [Column in keyof SettingColumns]: null extends SettingColumns[Column] ? SettingColumns[Column] : Generated<SettingColumns[Column]>;
 };
 
 /** Apart from the account, which is read with most requests. */
@@ -174,8 +167,8 @@ export type TestVersionRow = {
   created_at: number;
   /** Of each question that is answered with a program, by language; null without such questions. */
   run_limits: string | null;
-  /** In the order of the paper. Null in versions from before questions had ids: theirs come from the content. */
-  question_ids: string | null;
+  /** In the order of the paper. */
+  question_ids: string;
 };
 
 /** What candidates see of a version, rendered when it was imported, or later by a newer renderer. */
@@ -275,8 +268,8 @@ export type InvitationRow = {
   email_confirmed: 0 | 1;
   /** When the page was heard of in the last seconds before the deadline; null or an earlier instant: it was not. */
   seen_at: number | null;
-  /** What its URLs carry beside its id, which another invitation may get after a restore; null: its URLs carry none. */
-  nonce: string | null;
+  /** What its URLs carry beside its id, which another invitation may get after a restore. */
+  nonce: string;
 };
 
 export type ArchivedAttemptRow = {
@@ -467,8 +460,8 @@ export type ReportRow = {
   started_at: number;
   completed_at: number;
   completed_by: CompletedBy;
-  /** The candidate's name at the completion, which a registration may have changed since; null if it was not kept. */
-  candidate_name: string | null;
+  /** The candidate's name at the completion, which a registration may have changed since. */
+  candidate_name: string;
   status: ReportStatus;
   failures: number;
   not_before: number;
@@ -485,16 +478,16 @@ export type ReportRow = {
   late_answers: number;
   /** The score before a regrade by the cases of `regraded_version`; null if the last regrade did not change it. */
   former_score: string | null;
-  /** With it, except in changes from before these were kept. */
+  /** With it. */
   former_total_score: string | null;
   former_test_result: TestResult | null;
   regraded_version: number | null;
-  /** The pass mark of the test when it was graded, and what came of it; null without one, and in reports from before there were any. */
+  /** The pass mark of the test when it was graded, and what came of it; null without one. */
   pass_percent: string | null;
   test_result: TestResult | null;
   /** The version whose keys, marks and tolerances grade it; null: that of its attempt. */
   key_version: number | null;
-  /** What `wrongAnswersOf` made of it when it was graded; null until then, and in reports from before it was kept. */
+  /** What `wrongAnswersOf` made of it when it was graded; null until then. */
   wrong_answers: string | null;
 };
 
@@ -503,14 +496,8 @@ export type TestTallyRow = {
   account_id: number;
   test_id: number;
   nonce: string;
-  /** These five are of releases before `exact`. */
-  seen_at: number;
-  seen_invitation: number;
-  seen_attempt: number;
-  tally: string;
-  counted: string | null;
   /** The last attempt that was counted, and the sums; null before the first count. */
-  exact: string | null;
+  counted: string | null;
 };
 
 export type TimelineRow = {
@@ -549,7 +536,7 @@ export type DeliveryRow = {
   /** What a confirmation email confirms, encrypted. */
   sealed: string | null;
   /** As of an invitation, for the message id. */
-  nonce: string | null;
+  nonce: string;
   /** What it tells of: 0 a completion, the version of the test for its regrade, and else, where there may be many, its own sequence. */
   regrade: Generated<number>;
   /** Of a callback, what it says and its number among those of the invitation; written once, both, before it is sent first. */

@@ -13,9 +13,8 @@ export type Store = {
   readonly clock?: StoreClock | undefined;
   read<Value>(work: (db: Db) => Promise<Value>): Promise<Value>;
   /**
-   * A part of a read that takes long, of a few milliseconds at most. On SQLite such parts, of all who read long, take turns: one in each
-   * turn of the event loop, so that everybody else has the rest of it; and accounts one after the other, so that one which reads much waits
-   * for itself. `accountId`: 0 of what nobody waits for.
+   * A part of a read that takes long, of a few milliseconds at most. On SQLite such parts take turns with all other work of the account, so
+   * that one which reads much waits for itself. `accountId`: 0 of what nobody waits for.
    */
   readSlice<Value>(accountId: number, work: (db: Db) => Promise<Value>): Promise<Value>;
   /**

@@ -14,7 +14,7 @@ import { expect, it } from 'vitest';
 import { rawQuery } from '../db.ts';
 import { openTestStore } from '../testing/index.ts';
 
-// Migrations are history and keep their literal lists; a new value in the domain needs a migration that changes the check.
+// Migrations keep their literal lists; a new value in the domain needs a migration that changes the check.
 it('the checks of the present schema allow what the lists of the domain hold, and nothing else', async () => {
   const store = await openTestStore('sqlite');
   try {

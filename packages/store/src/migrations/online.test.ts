@@ -73,6 +73,12 @@ describe.each(testDialects)('a migration beside the service on %s', (engine) => 
     await insertAccount(store);
   });
 
+  it('is not tried on the schema of development, whose tables have the same names', async () => {
+    await store.write((tx) => probesOf(tx.kysely).updateTable('migrations').set({ name: '0001-other-tables' }).execute());
+    await expect(store.migrate()).rejects.toThrow(MigrationError);
+    await expect(store.migrate()).rejects.toThrow('made before the first release');
+  });
+
   it('that takes away what an older program uses stops its start, in one line with the version', async () => {
     const program = { '9001-unused': { statements: [createTable] } };
     await migrate({ ...program, '9002-drop': { statements: ['drop table probe_rows'], needs: '9001-unused' } });

@@ -15,6 +15,11 @@ export type Fill = { readonly fill: string; readonly id: string; readonly set: s
  */
 export type Migration = { readonly statements: readonly (string | Fill)[]; readonly needs?: string };
 
+/** By name, in the order in which they run. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+type Named = readonly [name: string, migration: Migration];
+
 export type Steps = {
   /** One step and the record of it, both or neither. */
   readonly transaction: <Value>(work: (kysely: Kysely<Schema>) => Promise<Value>) => Promise<Value>;
@@ -41,16 +46,17 @@ type Progress = { readonly name: string; readonly steps: number; readonly needs:
 const tableOf = (kysely: Kysely<Schema>) => kysely.withTables<{ migrations: Progress }>();
 
 const createTable = ({ ddl, tableOptions }: DialectTraits): string =>
-  ddl(`create table if not exists migrations (
+  ddl(`create table migrations (
     name text primary key,
     steps bigint not null,
     needs text,
     program text not null
   ) ${tableOptions}`);
 
-const tableExists = {
-  sqlite: "select 1 from sqlite_master where name = 'migrations'",
-  postgres: "select 1 where to_regclass('migrations') is not null",
+/** The first migration makes this table and all others in one transaction, so none of them is there or all are. */
+export const schemaExists = {
+  sqlite: "select 1 from sqlite_master where name = 'installation'",
+  postgres: "select 1 where to_regclass('installation') is not null",
 };
 
 const progressOf = (kysely: Kysely<Schema>): Promise<readonly Progress[]> => tableOf(kysely).selectFrom('migrations').selectAll().execute();
@@ -63,6 +69,12 @@ const refuseOlderProgram = (progress: readonly Progress[], known: ReadonlySet<st
   throw new MigrationError(
     `The database needs Assay ${program} or later, because ${beyond.name} took away what programs without ${beyond.needs} use; this is ${manifest.version}`,
   );
+};
+
+/** Development had another first schema, with tables of the same names. */
+const refuseOtherSchema = (progress: readonly Progress[], [first]: readonly Named[]): void => {
+  if (first === undefined || progress.some(({ name }) => name === first[0])) return;
+  throw new MigrationError('The database was made before the first release of Assay, which does not read it: start with an empty one');
 };
 
 const rowsOfSlice = 1000;
@@ -96,9 +108,22 @@ const outside = ({ transaction, buildIndex }: Steps, statement: string | Fill): 
   return buildIndex === undefined || index === undefined ? undefined : () => buildIndex(index, statement);
 };
 
-type Named = readonly [name: string, migration: Migration];
+const record = (kysely: Kysely<Schema>, [name, { needs }]: Named, steps: number) =>
+  tableOf(kysely)
+    .insertInto('migrations')
+    .values({ name, steps, needs: needs ?? null, program: manifest.version })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ steps }))
+    .execute();
 
-const runMigration = async (steps: Steps, [name, { statements, needs }]: Named): Promise<void> => {
+/** The first migration, in one transaction: nobody uses its tables yet, and a start that is killed leaves a blank database. */
+const runFirst = async (kysely: Kysely<Schema>, traits: DialectTraits, first: Named): Promise<void> => {
+  const { statements } = first[1];
+  for (const statement of [createTable(traits), ...statements]) if (typeof statement === 'string') await sql.raw(statement).execute(kysely);
+  await record(kysely, first, statements.length);
+};
+
+const runMigration = async (steps: Steps, migration: Named): Promise<void> => {
+  const [name, { statements }] = migration;
   for (const [index, statement] of statements.entries()) {
     const isDone = async (kysely: Kysely<Schema>) => (await progressOf(kysely)).some((each) => each.name === name && each.steps > index);
     const work = outside(steps, statement);
@@ -106,26 +131,28 @@ const runMigration = async (steps: Steps, [name, { statements, needs }]: Named):
     await steps.transaction(async (kysely) => {
       if (await isDone(kysely)) return;
       if (work === undefined && typeof statement === 'string') await sql.raw(statement).execute(kysely);
-      await tableOf(kysely)
-        .insertInto('migrations')
-        .values({ name, steps: index + 1, needs: needs ?? null, program: manifest.version })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ steps: index + 1 }))
-        .execute();
+      await record(kysely, migration, index + 1);
     });
   }
 };
 
-/** Runs what is missing of `wanted` while the service goes on. `known`: the names of all migrations of this program. */
-export const migrateOnline = async (engine: MigratingEngine, wanted: readonly Named[], known: ReadonlySet<string>): Promise<void> => {
-  const { run, alone, traits } = engine;
-  const isThere = (await run((kysely) => sql.raw(tableExists[traits.engine]).execute(kysely))).rows.length > 0;
-  const progress = isThere ? await run(progressOf) : [];
-  refuseOlderProgram(progress, known);
-  const isDone = ([name, { statements }]: Named) => progress.some((each) => each.name === name && each.steps === statements.length);
-  const missing = wanted.filter((each) => !isDone(each));
-  if (isThere && missing.length === 0) return;
+/** Runs what is missing of `migrations`: the first one in a blank database, each other while the service goes on. */
+export const migrateOnline = async ({ run, alone, traits }: MigratingEngine, migrations: Migrations): Promise<void> => {
+  const named = Object.entries(migrations);
+  const exists = async (kysely: Kysely<Schema>) => (await sql.raw(schemaExists[traits.engine]).execute(kysely)).rows.length > 0;
+  const missingIn = async (kysely: Kysely<Schema>): Promise<readonly Named[]> => {
+    const progress = await progressOf(kysely);
+    refuseOtherSchema(progress, named);
+    refuseOlderProgram(progress, new Set(Object.keys(migrations)));
+    return named.filter(([name, { statements }]) => !progress.some((each) => each.name === name && each.steps === statements.length));
+  };
+  if ((await run(exists)) && (await run(missingIn)).length === 0) return;
   await alone(async (steps) => {
-    await steps.transaction((kysely) => sql.raw(createTable(traits)).execute(kysely));
+    const missing = await steps.transaction(async (kysely) => {
+      const [first] = named;
+      if (first !== undefined && !(await exists(kysely))) await runFirst(kysely, traits, first);
+      return missingIn(kysely);
+    });
     for (const each of missing) await runMigration(steps, each);
   });
 };

@@ -6,7 +6,6 @@ import type { Schema } from '../schema.ts';
 import { errorCode } from '../store.ts';
 import { postgresTraits } from './traits.ts';
 
-/** Not the one of Kysely's migrator: programs of before take that at each start, and would wait here. */
 const lockId = '2604377138529176413';
 
 /** lock_not_available, deadlock_detected, serialization_failure */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema.ts';
+import { FairPool } from './fair-pool.ts';
 
 const int8 = 20;
 
@@ -28,11 +29,14 @@ export const noLimits: Limits = { lock: 0, statement: 0, idleInTransaction: 0, p
 /** Of one process: three of them fit into the 100 of a server, and a fourth while one is replaced. */
 export const defaultConnections = { writes: 16, reads: 8 };
 
+/** Milliseconds until a connection that is not made, or not free, is none. */
+const patience = 5000;
+
 export const openPool = (url: string, max: number, { lock, statement, idleInTransaction, plans }: Limits): Kysely<Schema> => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: patience,
     // Ids stay below 2^53, so an int8 is a number here; `pg` would give text.
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
     // Not as parameters of the connection: PgBouncer refuses a connection with parameters that it does not know.
@@ -46,5 +50,5 @@ export const openPool = (url: string, max: number, { lock, statement, idleInTran
   // process. The running query fails with its own error; the next one opens another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new FairPool(pool, { most: max, patience }) }) });
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { schemaExists } from '../migrations/online.ts';
 import { errorCode } from '../store.ts';
 
 /** A backup or restore failed; the message says what to do. */
@@ -48,7 +49,7 @@ const check = (file: string): void => {
     database = new Database(file, { readonly: true, fileMustExist: true });
     const [result] = database.pragma('quick_check', { simple: false }) as { quick_check: string }[];
     if (result?.quick_check !== 'ok') throw new BackupError(`${file} is damaged: ${result?.quick_check}`);
-    const table = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+    const table = database.prepare(schemaExists.sqlite).get();
     if (table === undefined) throw new BackupError(`${file} is not a database of Assay`);
   } catch (error) {
     if (isDamage(error)) throw new BackupError(`${file} is damaged or not a database; take another backup`, { cause: error });

@@ -1,9 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Database, Statement } from 'better-sqlite3';
 import type { Db, Tx } from '../db.ts';
+import { currentOwner, FairQueue, type Owner } from '../fair-queue.ts';
 import { errorCode, StoreUnavailable } from '../store.ts';
 
 type Job = {
+  readonly owner: Owner;
   readonly work: (tx: Tx) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -16,15 +18,15 @@ const lockPatience = 5000;
 const largestBatch = 500;
 
 /**
- * Group commit: all writes that are ready in one turn of the event loop share one BEGIN IMMEDIATE … COMMIT, so that they share its
- * fsync. They run strictly one after another (two interleaved closures would undo each other's rows), and each caller gets its result
+ * Group commit: writes that are ready in one turn of the event loop share one BEGIN IMMEDIATE … COMMIT, so that they share its
+ * fsync; of more than fit, each owner's come in its turn. They run strictly one after another (two interleaved closures would undo each other's rows), and each caller gets its result
  * only after the COMMIT. When one throws, all are undone and run again, each inside its own SAVEPOINT, so that the failing one is
  * undone alone; a SAVEPOINT for each from the start would cost a fifth of a registration.
  */
 export class GroupCommit {
   readonly #database: Database;
   readonly #db: Db;
-  #queue: Job[] = [];
+  readonly #queue = new FairQueue<Job>();
   #draining: Promise<void> | undefined;
 
   readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'rollbackTo' | 'release', Statement>;
@@ -44,7 +46,8 @@ export class GroupCommit {
 
   run<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
-      this.#queue.push({ work, resolve: (value) => resolve(value as Value), reject });
+      const owner = currentOwner();
+      this.#queue.push(owner, { owner, work, resolve: (value) => resolve(value as Value), reject });
       this.#draining ??= new Promise<void>((drained) => {
         setImmediate(() => this.#drain().then(drained));
       });
@@ -57,9 +60,8 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.slice(0, largestBatch);
-      this.#queue = this.#queue.slice(largestBatch);
+    while (this.#queue.size > 0) {
+      const batch: Job[] = [];
       try {
         const answers = await this.#runInTransaction(batch);
         this.#statements.commit.run();
@@ -67,26 +69,51 @@ export class GroupCommit {
       } catch (error) {
         // SQLite may have rolled everything back (full disk, I/O error), so that the whole batch fails.
         if (this.#database.inTransaction) this.#statements.rollback.run();
-        for (const job of batch) job.reject(error);
+        // One that could not begin has none: what waits would wait for the same.
+        for (const job of batch.length > 0 ? batch : this.#all()) job.reject(error);
       }
+      if (this.#queue.size > 0) await nextTurn();
     }
     this.#draining = undefined;
   }
 
-  async #runInTransaction(batch: readonly Job[]): Promise<(() => void)[]> {
+  *#all(): Generator<Job> {
+    for (let job = this.#queue.take(); job !== undefined; job = this.#queue.take()) yield job;
+  }
+
+  /** Those that fit into one transaction; each is in `batch` when it has begun. */
+  *#ready(batch: Job[]): Generator<Job> {
+    const end = performance.now() + this.#queue.turn;
+    for (const job of this.#all()) {
+      batch.push(job);
+      const begun = performance.now();
+      yield job;
+      const now = performance.now();
+      this.#queue.spend(job.owner, now - begun);
+      if (batch.length === largestBatch || now > end) return;
+    }
+  }
+
+  /** Those of a batch that was undone, and then more if they were few. */
+  *#again(batch: Job[]): Generator<Job> {
+    yield* [...batch];
+    yield* this.#ready(batch);
+  }
+
+  async #runInTransaction(batch: Job[]): Promise<(() => void)[]> {
     await this.#begin();
     try {
-      return await this.#runBatch(batch, { apart: false });
+      return await this.#runBatch(this.#ready(batch), { apart: false });
     } catch (error) {
-      if (batch.length === 1 || !this.#database.inTransaction) throw error;
+      if ((batch.length === 1 && this.#queue.size === 0) || !this.#database.inTransaction) throw error;
       this.#statements.rollback.run();
       await this.#begin();
-      return this.#runBatch(batch, { apart: true });
+      return this.#runBatch(this.#again(batch), { apart: true });
     }
   }
 
   /** `apart`: a failing job is undone alone; otherwise its error is thrown. */
-  async #runBatch(batch: readonly Job[], { apart }: { readonly apart: boolean }): Promise<(() => void)[]> {
+  async #runBatch(batch: Iterable<Job>, { apart }: { readonly apart: boolean }): Promise<(() => void)[]> {
     const answers: (() => void)[] = [];
     let cache = {};
     for (const { work, resolve, reject } of batch) {

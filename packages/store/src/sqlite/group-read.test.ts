@@ -24,4 +24,18 @@ describe('reads in a group', () => {
     await writing;
     expect(found).toMatchObject({ name: 'meanwhile' });
   });
+
+  it('may wait for one of the same turn', async () => {
+    let tell: (name: string) => void = () => undefined;
+    const told = new Promise<string>((resolve) => {
+      tell = resolve;
+    });
+    const waiting = store.read(() => told);
+    const telling = store.read(async (db) => {
+      await accounts.find(db, 0);
+      tell('told');
+    });
+    expect(await waiting).toBe('told');
+    await telling;
+  });
 });

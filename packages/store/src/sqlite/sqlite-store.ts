@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { clockSources } from '../clock-sources.ts';
+import { workFor } from '../fair-queue.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { MigratingEngine } from '../migrations/online.ts';
 import { ServiceClock } from '../service-clock.ts';
@@ -11,7 +12,6 @@ import { GroupRead } from './group-read.ts';
 import { sqliteHandle } from './handle.ts';
 import { largestLog, watchLog } from './log-watch.ts';
 import { sqliteTraits } from './traits.ts';
-import { Turns } from './turns.ts';
 
 /** `timeout`: milliseconds that SQLite may block the event loop while another process holds the lock it needs. */
 const open = (file: string, timeout: number): Database.Database => {
@@ -59,14 +59,13 @@ export const openSqlite = async (file: string, clock: (() => number) | undefined
   const readHandle = sqliteHandle(reader, now);
   const commits = new GroupCommit(writer, handle);
   const reads = new GroupRead(reader, readHandle);
-  const slices = new Turns();
   const log = watchLog(file, writer);
   const inWriter: MigratingEngine['run'] = (work) => commits.run((tx) => work(tx.kysely));
   const store: Store = {
     engine: 'sqlite',
     clock: clock === undefined ? storeClock(service, async () => Date.now()) : undefined,
     read: (work) => reads.run(work),
-    readSlice: (accountId, work) => slices.run(accountId, () => reads.run(work)),
+    readSlice: (accountId, work) => workFor([`account ${accountId}`, 'long reads'], () => reads.run(work)),
     write: (work) => commits.run(work),
     // Inside the write lock, so that two processes cannot run the same step of a migration.
     migrate: (plan) => migrate({ traits: sqliteTraits, run: inWriter, alone: (work) => work({ transaction: inWriter }) }, plan),
@@ -76,7 +75,6 @@ export const openSqlite = async (file: string, clock: (() => number) | undefined
     close: async () => {
       await log.stop();
       await commits.idle();
-      await slices.idle();
       await reads.idle();
       for (const { kysely } of [handle, readHandle]) await kysely.destroy();
       // Kysely closes only what it has used.

@@ -38,7 +38,7 @@ const bounded = new Set([
   'stored_bytes',
 ]);
 
-const isOfSchema = (table: string): boolean => !/^(kysely|sqlite)_/.test(table);
+const isOfSchema = (table: string): boolean => !/^sqlite_/.test(table);
 
 const writersOf = ({ run, store: { engine } }: WatchedStore) => {
   const numbers =

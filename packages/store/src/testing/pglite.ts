@@ -59,7 +59,11 @@ const cache = fileURLToPath(at('../../node_modules/.cache/assay-pglite/'));
 
 /** What the image is made from: a change of any of these needs another one. */
 const imageKey = async (): Promise<string> => {
-  const migrations = (await readdir(at('../migrations/'))).sort().map((name) => at(`../migrations/${name}`));
+  const found = await readdir(at('../migrations/'), { recursive: true });
+  const migrations = found
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => at(`../migrations/${name}`))
+    .sort();
   const sources = [...migrations, at('../postgres/traits.ts'), at('../../package.json'), at('pglite.ts')];
   const hash = createHash('sha256');
   for (const source of sources) hash.update(await readFile(source));

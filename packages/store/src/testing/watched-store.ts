@@ -117,7 +117,7 @@ const makeLedger = (bounds: Bounds) => {
         findings.set(`${finding.by} ${problem.kind} ${problem.of} ${doing}`, finding);
       }
     },
-    /** Whether whoever issues the statement was found to do so before. */
+    /** Whether the caller that issues the statement was found to do so before. */
     isKnown: (sql: string, kind: Problem['kind']): boolean => {
       const issuer = by.get(sql);
       return [...findings.values()].some((one) => one.by === issuer && one.kind === kind);

@@ -1,3 +1,4 @@
+import type { SettingColumns } from '@assay/domain';
 import type { Selectable } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import type { AccountRow } from '../../schema.ts';
@@ -15,8 +16,7 @@ export const list = (db: Db): Promise<Account[]> => db.kysely.selectFrom('accoun
 export const findFirst = (db: Db): Promise<Account | undefined> =>
   db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').limit(1).executeTakeFirst();
 
-type NewAccount = Pick<Account, 'name' | 'email' | 'time_zone_id' | 'created_at'> &
-  Partial<Pick<Account, 'support' | 'privacy' | 'receipts' | 'late_minutes'>>;
+type NewAccount = Pick<Account, 'name' | 'email' | 'time_zone_id' | 'created_at'> & Partial<SettingColumns>;
 
 export const insert = (tx: Tx, account: NewAccount): Promise<Account> =>
   tx.kysely

@@ -32,22 +32,6 @@ describe.each(testDialects)('what is counted against a quota on %s', (engine) =>
     expect(await store.write((tx) => quotaUses.takeOne(tx, { ...key, most: null }))).toBe(true);
   });
 
-  it('of a window that the version before began goes on in its parts, up to the limit and no further', async () => {
-    const { account_id } = await insertAccount(store);
-    const key = { accountId: account_id, quota: 'invitations', windowStart: 3 };
-    // That version had eight parts; on SQLite there is one, as ever.
-    const former = engine === 'sqlite' ? [150] : [20, 21, 22, 23, 20, 21, 22, 1];
-    const rows = former.map((used, slot) => ({ account_id, quota: key.quota, window_start: 3, slot, used }));
-    await store.write((tx) => tx.kysely.insertInto('quota_uses').values(rows).execute());
-    let taken = 0;
-    const work = async () => {
-      while (await store.write((tx) => quotaUses.takeOne(tx, { ...key, most: 200 }))) taken += 1;
-    };
-    await Promise.all(Array.from({ length: 6 }, work));
-    expect(taken).toBe(50);
-    expect(await store.read((db) => quotaUses.sum(db, key))).toBe(200);
-  });
-
   it('of a window is listed by how near accounts are to their limits, and then by how much those without one used', async () => {
     const use = async (amount: number, most?: number | null) => {
       const { account_id: accountId } = await insertAccount(store);

@@ -5,22 +5,15 @@ import { deleteOldest, type Oldest } from '../../delete-oldest.ts';
 type Key = { readonly accountId: number; readonly quota: string; readonly windowStart: number };
 type Use = { readonly slot: number; readonly used: number };
 
-type Parts = { readonly first: number; readonly count: number };
-
 /** Of a counter on PostgreSQL, where one row would make all registrations of an account wait for each other's COMMIT. */
-const parts: Parts = { first: 16, count: 16 };
-/** Of the version before. A window that it began is counted in these to its end, since the parts of a limit must add up to it. */
-const formerParts: Parts = { first: 0, count: 8 };
-
-const partsOf = (rows: readonly Use[]): Parts => (rows.some(({ slot }) => slot < formerParts.count) ? formerParts : parts);
-const anyOf = ({ first, count }: Parts): number => first + Math.floor(Math.random() * count);
+const parts = 16;
+const anyPart = (): number => Math.floor(Math.random() * parts);
 
 /** A part with less room than this may be full when it is written: what is counted then waits for its like. */
 const nearlyFull = 64;
 
 /** What a part may hold; the parts of a limit add up to it. */
-const shareOf = (most: number, slot: number, { first, count }: Parts): number =>
-  Math.floor(most / count) + (slot - first < most % count ? 1 : 0);
+const shareOf = (most: number, slot: number): number => Math.floor(most / parts) + (slot < most % parts ? 1 : 0);
 
 /** Of a part that others filled meanwhile; the store runs the transaction again, as it does for any serialization failure. */
 class FilledMeanwhile extends Error {
@@ -58,7 +51,7 @@ const add = async (tx: Tx, key: Key & { slot: number; most: number }): Promise<b
 
 /** Counts what has been used already: it may pass any limit. */
 export const charge = async (tx: Tx, key: Key & { readonly amount: number }): Promise<void> => {
-  const slot = tx.traits.rowLocks ? anyOf(parts) : 0;
+  const slot = tx.traits.rowLocks ? anyPart() : 0;
   await increment(tx, { ...key, slot, most: Number.MAX_SAFE_INTEGER });
 };
 
@@ -97,9 +90,9 @@ export const takeUpTo = async (tx: Tx, windowStart: number, amounts: readonly Am
 };
 
 /** Locks all parts by their number, so that two who do it take turns, and gives one that has room. */
-const lockOneWithRoom = async (tx: Tx, of: Parts, { most, ...key }: Key & { readonly most: number }): Promise<number | undefined> => {
+const lockOneWithRoom = async (tx: Tx, { most, ...key }: Key & { readonly most: number }): Promise<number | undefined> => {
   const { accountId: account_id, quota, windowStart: window_start } = key;
-  const rows = Array.from({ length: of.count }, (_, part) => ({ account_id, quota, window_start, slot: of.first + part, used: 0 }));
+  const rows = Array.from({ length: parts }, (_, slot) => ({ account_id, quota, window_start, slot, used: 0 }));
   await tx.kysely
     .insertInto('quota_uses')
     .values(rows)
@@ -108,8 +101,7 @@ const lockOneWithRoom = async (tx: Tx, of: Parts, { most, ...key }: Key & { read
       conflict.columns(['account_id', 'quota', 'window_start', 'slot']).doUpdateSet((eb) => ({ used: eb.ref('quota_uses.used') })),
     )
     .execute();
-  const isOne = ({ slot }: Use) => slot >= of.first && slot < of.first + of.count;
-  return (await uses(tx, key)).rows.find((row) => isOne(row) && row.used < shareOf(most, row.slot, of))?.slot;
+  return (await uses(tx, key)).rows.find(({ slot, used }) => used < shareOf(most, slot))?.slot;
 };
 
 /**
@@ -118,19 +110,18 @@ const lockOneWithRoom = async (tx: Tx, of: Parts, { most, ...key }: Key & { read
  */
 export const takeOne = async (tx: Tx, { most, ...key }: Key & { readonly most: number | null }): Promise<boolean> => {
   if (!tx.traits.rowLocks) return most === 0 ? false : add(tx, { ...key, slot: 0, most: most ?? Number.MAX_SAFE_INTEGER });
-  if (most === null) return add(tx, { ...key, slot: anyOf(parts), most: Number.MAX_SAFE_INTEGER });
+  if (most === null) return add(tx, { ...key, slot: anyPart(), most: Number.MAX_SAFE_INTEGER });
   const { rows } = await uses(tx, key);
-  const of = partsOf(rows);
-  const slot = anyOf(of);
+  const slot = anyPart();
   const used = rows.find((row) => row.slot === slot)?.used ?? 0;
-  const share = shareOf(most, slot, of);
+  const share = shareOf(most, slot);
   if (share - used >= nearlyFull) {
     if (await add(tx, { ...key, slot, most: share })) return true;
     throw new FilledMeanwhile();
   }
   if (rows.reduce((total, row) => total + row.used, 0) >= most) return false;
-  const open = await lockOneWithRoom(tx, of, { ...key, most });
-  return open !== undefined && (await add(tx, { ...key, slot: open, most: shareOf(most, open, of) }));
+  const open = await lockOneWithRoom(tx, { ...key, most });
+  return open !== undefined && (await add(tx, { ...key, slot: open, most: shareOf(most, open) }));
 };
 
 /** Deletes the windows that are over, of all accounts. */

@@ -38,7 +38,7 @@ export const listStored = async (db: Db, accountId: number, digests: readonly st
   return stored;
 };
 
-/** The same text has the same parts, whoever writes it first. */
+/** The same text has the same parts, in whichever process writes it first. */
 export const putPart = async (tx: Tx, part: Key & { readonly part: number; readonly content: string }): Promise<void> => {
   await insertPart(tx, part);
 };

@@ -83,7 +83,7 @@ export const listOutdated = async (
     limit,
   }: { readonly renderer: number; readonly isActive: boolean; readonly after: Walked; readonly limit: number },
 ): Promise<readonly (VersionKey & { readonly isOutdated: boolean })[]> => {
-  const rows = await db.kysely
+  const present = db.kysely
     .selectFrom('tests')
     .leftJoin('rendered_versions', (join) =>
       join
@@ -92,11 +92,18 @@ export const listOutdated = async (
         .onRef('rendered_versions.version', '=', 'tests.version'),
     )
     .select(['tests.account_id', 'tests.test_id', 'tests.version', 'tests.status', 'rendered_versions.renderer'])
-    .where((eb) => eb(eb.refTuple('tests.account_id', 'tests.test_id'), '>', eb.tuple(after.accountId, after.testId)))
     .orderBy('tests.account_id')
-    .orderBy('tests.test_id')
-    .limit(limit)
-    .execute();
+    .orderBy('tests.test_id');
+  // In two steps: for one comparison of both, SQLite begins at the account's first test, whichever comes after.
+  const ofAccount = present.where('tests.account_id', '=', after.accountId).where('tests.test_id', '>', after.testId);
+  const rows = await ofAccount.limit(limit).execute();
+  if (rows.length < limit)
+    rows.push(
+      ...(await present
+        .where('tests.account_id', '>', after.accountId)
+        .limit(limit - rows.length)
+        .execute()),
+    );
   return rows.map((row) => ({
     accountId: row.account_id,
     testId: row.test_id,

@@ -2,10 +2,10 @@ import { identify, type LargeText, RunLimitsOfTest, type StoredDefinition, type 
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
 import { BatchCache, type Db, prepared, type Tx, updatedOne } from '../../db.ts';
-import { type Below, type Found, mostRead } from '../../found.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import { havingBelow, newestFirst, newestOfAll } from '../../newest-of.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
+import { type Below, type Found, rowsPerSlice } from '../../search-slice.ts';
 import * as largeTexts from './large-texts.ts';
 
 export type Test = Selectable<TestRow>;
@@ -133,17 +133,17 @@ export const findManaged = async (
 ): Promise<Found> => {
   const ofStatus = status === undefined ? sql`` : sql` and status = ${status}`;
   const newest = (columns: string) => sql`(select ${sql.raw(columns)} from tests where account_id = ${accountId}${ofStatus}
-    and test_id < ${before} order by test_id desc limit ${mostRead}) as newest`;
+    and test_id < ${before} order by test_id desc limit ${rowsPerSlice}) as newest`;
   const within = sql.raw(db.traits.engine === 'postgres' ? 'strpos' : 'instr');
   const found = await sql<{ test_id: number }>`select test_id from ${newest('test_id, status, name, test_key')}
     where status in (${sql.join(shown(status))})
     and (${within}(lower(name), ${text}) > 0 or ${within}(lower(test_key), ${text}) > 0)
     order by test_id desc limit ${limit}`.execute(db.kysely);
   const ids = found.rows.map((row) => row.test_id);
-  if (ids.length === limit) return { ids, read: mostRead, next: ids.at(-1) };
+  if (ids.length === limit) return { ids, read: rowsPerSlice, next: ids.at(-1) };
   const window = await sql<Window>`select count(*) as rows, min(test_id) as lowest from ${newest('test_id')}`.execute(db.kysely);
   const [{ rows, lowest } = { rows: 0, lowest: null }] = window.rows;
-  return { ids, read: rows, next: rows < mostRead || lowest === null ? undefined : lowest };
+  return { ids, read: rows, next: rows < rowsPerSlice || lowest === null ? undefined : lowest };
 };
 
 /** Those that a search found, newest first. */
@@ -229,7 +229,7 @@ type Row = Awaited<ReturnType<typeof version>>['rows'][number];
 
 const readRow = ({ question_ids, run_limits, definition: _, definition_digest: digest, ...columns }: Row, key: VersionKey) => ({
   columns: { ...columns, runLimits: run_limits === null ? {} : runLimitsColumn.read(run_limits, key) },
-  ids: question_ids === null ? null : questionIdsColumn.read(question_ids, key),
+  ids: questionIdsColumn.read(question_ids, key),
   digest,
 });
 
@@ -278,35 +278,25 @@ export const definitionPart = async (
   return found === '' ? undefined : found;
 };
 
-const named = prepared<VersionKey, { definition_digest: string | null; bytes: number }>((db, p) =>
+const digestOf = prepared<VersionKey, { definition_digest: string | null }>((db, p) =>
   db
     .selectFrom('test_versions')
-    .select(['definition_digest', sql<number>`octet_length(definition)`.as('bytes')])
+    .select('definition_digest')
     .where('account_id', '=', p('accountId'))
     .where('test_id', '=', p('testId'))
     .where('version', '=', p('version')),
 );
 
-/** The JSON as one text. Only of versions from before large ones had rows of their own is it compared as such. */
-const wholeOf = ({ bytes: { buffer, byteOffset, byteLength } }: LargeText): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-
 /** Whether a version says the same. The database compares, because a definition may be megabytes. */
 export const hasDefinition = async (db: Db, key: VersionKey, definition: string | LargeText): Promise<boolean> => {
-  const { accountId, testId } = key;
-  const stored = (await named(db, key)).rows[0];
-  if (stored === undefined) return false;
-  if (typeof definition !== 'string') {
-    if (stored.definition_digest !== null) return stored.definition_digest === definition.digest;
-    if (stored.bytes !== definition.bytes.length) return false;
-  }
+  if (typeof definition !== 'string') return (await digestOf(db, key)).rows[0]?.definition_digest === definition.digest;
   const found = await db.kysely
     .selectFrom('test_versions')
     .select('version')
-    .where('account_id', '=', accountId)
-    .where('test_id', '=', testId)
+    .where('account_id', '=', key.accountId)
+    .where('test_id', '=', key.testId)
     .where('version', '=', key.version)
-    .where('definition', '=', typeof definition === 'string' ? definition : wholeOf(definition))
+    .where('definition', '=', definition)
     .executeTakeFirst();
   return found !== undefined;
 };

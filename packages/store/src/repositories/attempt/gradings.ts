@@ -77,15 +77,19 @@ export const countRegrading = (db: Db, { accountId, testId, most }: { accountId:
     most,
   );
 
-/** 1 for the first round of a grading and 2 for all further ones, written as in the index. */
+/** 1: the first round of a grading. 2: all further ones, those of regrades. */
+export type GradingTurn = 1 | 2;
+
+/** Written as in the index. */
 const turn = ({ engine }: DialectTraits) => sql<number>`${sql.raw(`${engine === 'postgres' ? 'least' : 'min'}(round, 2)`)}`;
 
 type Turn = { readonly account_id: number; readonly due: number | null };
+type Turns = { readonly now: number; readonly after: number; readonly most: number; readonly turn: GradingTurn };
 
 // From each account to the next one: a few seeks, however many gradings it has.
-const turns = prepared<{ now: number; after: number; most: number }, Turn>((db, p, traits) => {
-  const first = (of: 1 | 2) => sql`(select ${sql.lit(of)} from gradings where graded_at is null
-    and account_id = accounts.account_id and ${turn(traits)} = ${sql.lit(of)} and not_before <= ${p('now')} and lease_until <= ${p('now')}
+const turns = prepared<Turns, Turn>((db, p, traits) => {
+  const first = sql`(select 1 from gradings where graded_at is null
+    and account_id = accounts.account_id and ${turn(traits)} = ${p('turn')} and not_before <= ${p('now')} and lease_until <= ${p('now')}
     order by not_before limit 1)`;
   return {
     compile: () =>
@@ -97,23 +101,20 @@ const turns = prepared<{ now: number; after: number; most: number }, Turn>((db, 
         ), place + 1
         from accounts where account_id is not null and place < ${p('most')}
       )
-      select account_id, coalesce(${first(1)}, ${first(2)}) as due
+      select account_id, ${first} as due
       from accounts where account_id is not null`.compile(db),
   };
 });
 
-/** The first accounts after `after`, by id, that have gradings to do, and whether one of these is due. */
-export const listAccounts = async (
-  db: Db,
-  which: { now: number; after: number; most: number },
-): Promise<{ accountId: number; isDue: boolean }[]> =>
+/** The first accounts after `after`, by id, that have gradings to do, and whether one of those of `turn` is due. */
+export const listAccounts = async (db: Db, which: Turns): Promise<{ accountId: number; isDue: boolean }[]> =>
   (await turns(db, which)).rows
     .map(({ account_id, due }) => ({ accountId: account_id, isDue: due !== null }))
     .sort((one, other) => one.accountId - other.accountId);
 
-type Due = { readonly now: number; readonly accountId: number };
+type Due = { readonly now: number; readonly accountId: number; readonly turn: GradingTurn };
 
-const due = prepared<Due & { turn: number }, Row>((db, p, traits) =>
+const due = prepared<Due, Row>((db, p, traits) =>
   db
     .selectFrom('gradings')
     .selectAll()
@@ -127,13 +128,10 @@ const due = prepared<Due & { turn: number }, Row>((db, p, traits) =>
     .$if(traits.rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
 );
 
-/** The grading of an account that is due first, first rounds before others; on Postgres rows that another worker is claiming are skipped. */
+/** The grading of an account and turn that is due first; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, which: Due): Promise<Grading | undefined> => {
-  for (const turn of [1, 2]) {
-    const [row] = (await due(tx, { ...which, turn })).rows;
-    if (row !== undefined) return gradingOf(row);
-  }
-  return;
+  const [row] = (await due(tx, which)).rows;
+  return row && gradingOf(row);
 };
 
 const before = prepared<{ accountId: number; testId: number; version: number; most: number }, { count: number }>((db, p) =>

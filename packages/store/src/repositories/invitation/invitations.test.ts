@@ -21,6 +21,13 @@ describe.each(testDialects)('invitations on %s', (engine) => {
   const find = (invitationId: number) => store.read((db) => invitations.find(db, { accountId: test.account_id, invitationId }));
   const identity = { testLinkId: 0, emailKey: 'ana@x.test' };
 
+  it('have a nonce each, of 96 bits', async () => {
+    const made = await Promise.all(['bea@x.test', 'cem@x.test', 'dan@x.test'].map((emailKey) => mintInvitation(store, test, { emailKey })));
+    const nonces = made.map(({ nonce }) => nonce);
+    expect(new Set(nonces).size).toBe(3);
+    for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{16}$/);
+  });
+
   it('let one current invitation in under 50 at once, also without a link', async () => {
     for (const testLinkId of [0, (await mintLink(store, test)).test_link_id]) {
       const ids = await Promise.all(Array.from({ length: 50 }, () => insert({ testLinkId })));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Found } from '../../found.ts';
+import type { Found } from '../../search-slice.ts';
 import { insertAccount, invitationRow, mintInvitation, mintTest, testRow } from '../../testing/fixtures.ts';
 import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
 import * as tests from '../assessment/tests.ts';

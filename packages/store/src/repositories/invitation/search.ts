@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db.ts';
-import { type Below, type Found, mostRead } from '../../found.ts';
-import { wordsOf as wordsOfRow } from '../../migrations/lists.ts';
+import { wordsOf as wordsOfRow } from '../../migrations/first-schema/search.ts';
 import { havingBelow, newestFirst } from '../../newest-of.ts';
+import { type Below, type Found, rowsPerSlice } from '../../search-slice.ts';
 import type { Invitation } from './invitations.ts';
 
 /** Invitations of a test, of one status or of all, that have `text` anywhere in the email address or the name. */
@@ -15,7 +15,7 @@ export type Searched = {
 };
 
 const mostHits = 500;
-/** Ids that are together in the index, see the migration. */
+/** Ids that are together in the index, see the first schema. */
 const blockSize = 2 ** 15;
 /** A longer text is found by these many of its words: the row is compared anyway. */
 const mostWords = 16;
@@ -36,16 +36,16 @@ const walk = async (db: Db, searched: Searched, { before, limit }: Below): Promi
   // The same rows twice, and not those from `lowest`: for a range SQLite would take the index of the account.
   const newest = (columns: string) => sql`(select ${sql.raw(columns)} from invitations
     where account_id = ${accountId} and test_id = ${testId} and ${havingBelow(db, values, 'invitation_id', before)}
-    order by ${newestFirst(db, values, 'invitation_id')} limit ${mostRead}) as newest`;
+    order by ${newestFirst(db, values, 'invitation_id')} limit ${rowsPerSlice}) as newest`;
   const found = await sql<Id>`select invitation_id from ${newest('invitation_id, search_text')} where ${hasText(db, searched)}
     order by invitation_id desc limit ${limit}`.execute(db.kysely);
   const ids = found.rows.map((row) => row.invitation_id);
-  if (ids.length === limit) return { ids, read: mostRead, next: ids.at(-1) };
+  if (ids.length === limit) return { ids, read: rowsPerSlice, next: ids.at(-1) };
   const window = await sql<Window>`select count(*) as rows, min(invitation_id) as lowest from ${newest('invitation_id')}`.execute(
     db.kysely,
   );
   const [{ rows, lowest } = { rows: 0, lowest: null }] = window.rows;
-  return { ids, read: rows, next: rows < mostRead || lowest === null ? undefined : lowest };
+  return { ids, read: rows, next: rows < rowsPerSlice || lowest === null ? undefined : lowest };
 };
 
 /** The words of three characters that a text consists of; none of a shorter one. */

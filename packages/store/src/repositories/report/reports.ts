@@ -37,9 +37,9 @@ const columnsOf = ({ figures, content, ...columns }: ReportChange): Partial<Row>
 
 type NewReport = Pick<
   Report,
-  'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by'
+  'account_id' | 'invitation_id' | 'attempt' | 'test_id' | 'version' | 'started_at' | 'completed_at' | 'completed_by' | 'candidate_name'
 > &
-  Partial<Pick<Report, 'key_version' | 'candidate_name' | 'status'>>;
+  Partial<Pick<Report, 'key_version' | 'status'>>;
 
 const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
   db.insertInto('reports').values(({ lit }) => ({
@@ -69,7 +69,7 @@ export const never = Number.MAX_SAFE_INTEGER;
 
 /** Inserts the report to generate, in the transaction that completes the attempt. */
 export const insertDue = async (tx: Tx, report: NewReport, now: number): Promise<void> => {
-  await insert(tx, { key_version: null, candidate_name: null, status: 'Pending', ...report, now });
+  await insert(tx, { key_version: null, status: 'Pending', ...report, now });
 };
 
 const one = prepared<AttemptKey, Row>((db, p) =>
@@ -174,7 +174,7 @@ type Around = {
 /** The wrong answers of a graded attempt. */
 export type WrongAnswers = Pick<Row, 'invitation_id' | 'attempt' | 'started_at' | 'completed_at'> & { readonly wrong_answers: string };
 
-const beside = (side: 'before' | 'after') =>
+const completedAround = (side: 'before' | 'after') =>
   prepared<Around, WrongAnswers>((db, p) =>
     db
       .selectFrom('reports')
@@ -188,12 +188,12 @@ const beside = (side: 'before' | 'after') =>
       .orderBy('completed_at', side === 'before' ? 'desc' : 'asc')
       .limit(p('limit')),
   );
-const [earlier, later] = [beside('before'), beside('after')];
+const [completedUpTo, completedAfter] = [completedAround('before'), completedAround('after')];
 
 /** The wrong answers of graded attempts on a version that were completed last until this moment, and first after it: so many of each. */
 export const listWrongAnswers = async (db: Db, around: Around): Promise<WrongAnswers[]> => [
-  ...(await earlier(db, around)).rows,
-  ...(await later(db, around)).rows,
+  ...(await completedUpTo(db, around)).rows,
+  ...(await completedAfter(db, around)).rows,
 ];
 
 /** A generated report of an invitation's present attempt, and whose it is. */

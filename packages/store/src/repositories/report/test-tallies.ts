@@ -11,7 +11,7 @@ type Key = { readonly accountId: number; readonly testId: number };
 type Seen = { readonly at: number; readonly invitationId: number; readonly attempt: number };
 export type StoredTally = Key & { readonly nonce: string; readonly seen: Seen; readonly tally: TestTally };
 
-const column = jsonColumn('test_tallies.exact', (value) => unchecked<Pick<StoredTally, 'seen' | 'tally'>>(value));
+const column = jsonColumn('test_tallies.counted', (value) => unchecked<Pick<StoredTally, 'seen' | 'tally'>>(value));
 
 const nothing = (): Pick<StoredTally, 'seen' | 'tally'> => ({ seen: { at: 0, invitationId: 0, attempt: 0 }, tally: emptyTally() });
 
@@ -22,7 +22,7 @@ const one = prepared<Key, TestTallyRow>((db, p) =>
 export const find = async (db: Db, { accountId, testId }: Key): Promise<StoredTally | undefined> => {
   const row = (await one(db, { accountId, testId })).rows[0];
   if (row === undefined) return undefined;
-  const counted = row.exact === null ? nothing() : column.read(row.exact, { accountId, testId });
+  const counted = row.counted === null ? nothing() : column.read(row.counted, { accountId, testId });
   return { accountId, testId, nonce: row.nonce, ...counted };
 };
 
@@ -30,29 +30,13 @@ const insertOr = (onConflict: (conflict: OnConflict) => ReturnType<OnConflict['d
   prepared<Key & { nonce: string }, never>((db, p) =>
     db
       .insertInto('test_tallies')
-      .values(({ lit }) => ({
-        account_id: p('accountId'),
-        test_id: p('testId'),
-        nonce: p('nonce'),
-        seen_at: lit(0),
-        seen_invitation: lit(0),
-        seen_attempt: lit(0),
-        tally: sql<string>`'{}'`,
-      }))
+      .values({ account_id: p('accountId'), test_id: p('testId'), nonce: p('nonce') })
       .onConflict((conflict) => onConflict(conflict.columns(['account_id', 'test_id']))),
   );
 type OnConflict = OnConflictBuilder<Schema, 'test_tallies'>;
 const insert = insertOr((conflict) => conflict.doNothing());
 const insertOrReset = insertOr((conflict) =>
-  conflict.doUpdateSet(({ ref, lit }) => ({
-    nonce: ref('excluded.nonce'),
-    seen_at: lit(0),
-    seen_invitation: lit(0),
-    seen_attempt: lit(0),
-    tally: ref('excluded.tally'),
-    counted: lit(null),
-    exact: lit(null),
-  })),
+  conflict.doUpdateSet(({ ref, lit }) => ({ nonce: ref('excluded.nonce'), counted: lit(null) })),
 );
 
 /** Begins to count, unless that is done. It is there before the first report is read, so that what changes meanwhile can end it. */
@@ -64,7 +48,7 @@ export const begin = async (tx: Tx, { accountId, testId }: Key): Promise<void> =
 export const save = async (tx: Tx, { accountId, testId, nonce, seen, tally }: StoredTally): Promise<boolean> => {
   const { numUpdatedRows } = await tx.kysely
     .updateTable('test_tallies')
-    .set({ nonce: newNonce(), exact: column.write({ seen, tally }) })
+    .set({ nonce: newNonce(), counted: column.write({ seen, tally }) })
     .where('account_id', '=', accountId)
     .where('test_id', '=', testId)
     .where('nonce', '=', nonce)

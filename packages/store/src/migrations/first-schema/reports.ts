@@ -1,0 +1,56 @@
+import type { DialectTraits } from '../../db.ts';
+
+/** Reports, and what is counted of them. */
+export const reports = ({ tableOptions, ddl }: DialectTraits): string[] =>
+  [
+    `create table reports (
+    account_id bigint not null,
+    invitation_id bigint not null,
+    attempt bigint not null,
+    test_id bigint not null,
+    version bigint not null,
+    started_at bigint not null,
+    completed_at bigint not null,
+    status text not null check (status in ('Pending', 'In progress', 'Generated')),
+    failures bigint not null,
+    not_before bigint not null,
+    lease_until bigint not null,
+    last_error text,
+    generated_at bigint,
+    score text,
+    total_score text,
+    wv bigint not null,
+    tv bigint not null,
+    content text,
+    created_at bigint not null,
+    completed_by text not null,
+    late_answers bigint not null,
+    former_score text,
+    regraded_version bigint,
+    key_version bigint,
+    pass_percent text,
+    test_result text,
+    wrong_answers text,
+    former_total_score text,
+    former_test_result text,
+    candidate_name text not null,
+    primary key (account_id, invitation_id, attempt),
+    foreign key (account_id, invitation_id) references invitations (account_id, invitation_id)
+  ) ${tableOptions}`,
+    'create index reports_regraded on reports (account_id, test_id, regraded_version, invitation_id, attempt) where former_score is not null',
+    'create index reports_of_test on reports (account_id, test_id, invitation_id, attempt)',
+    'create index reports_to_tally on reports (account_id, test_id, generated_at, invitation_id, attempt)',
+    `create index reports_with_wrong_answers on reports (account_id, test_id, version, completed_at)
+      where wrong_answers is not null`,
+    // By their due time and then by their key, so that those that wait are walked in slices.
+    `create index reports_by_due on reports (not_before, account_id, invitation_id, attempt) where status <> 'Generated'`,
+    // Another nonce at each change: who counted from an earlier state writes nothing.
+    `create table test_tallies (
+    account_id bigint not null,
+    test_id bigint not null,
+    nonce text not null,
+    counted text,
+    primary key (account_id, test_id),
+    foreign key (account_id, test_id) references tests (account_id, test_id)
+  ) ${tableOptions}`,
+  ].map(ddl);
