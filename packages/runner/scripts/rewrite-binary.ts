@@ -63,7 +63,14 @@ export type Changes = {
   readonly sites: number;
   /** Exported functions, and the import that each calls first with its first argument. */
   readonly before?: Readonly<Record<string, string>>;
+  /** Functions of one or two numbers, by their index, that call what the host puts into this place of the table, with this type. */
+  readonly instead?: Readonly<Record<number, { readonly arguments: 1 | 2; readonly slot: number; readonly type: number }>>;
 };
+
+const signed = (value: number): number[] => (value < 0x40 ? [value] : [(value & 0x7f) | 0x80, ...signed(value >> 7)]);
+
+const callThroughTable = ({ arguments: count, slot, type }: { arguments: 1 | 2; slot: number; type: number }): Buffer =>
+  Buffer.from([0, 0x20, 0, ...(count === 2 ? [0x20, 1] : []), 0x41, ...signed(slot), 0x11, ...leb(type), 0, 0x0b]);
 
 /** Cuts custom sections out, and makes the changes. An import's name stands for its index. */
 export const rewriteBinary = (binary: Buffer, changes: Changes): Buffer => {
@@ -127,6 +134,12 @@ export const rewriteBinary = (binary: Buffer, changes: Changes): Buffer => {
           if (call === undefined) continue;
           replaced += 1;
           reader.bytes.set([0x10, call], at);
+        }
+        const instead = changes.instead?.[imported.length + index];
+        if (instead !== undefined) {
+          const body = callThroughTable(instead);
+          bodies.push(Buffer.from(leb(body.length)), body);
+          continue;
         }
         const first = before.get(imported.length + index);
         const prefix = first === undefined ? [] : [0x20, 0, 0x10, first];

@@ -46,8 +46,9 @@ const lengthOf = (task: Task): number =>
         : 0;
 
 /** Why a program is not run at all, or undefined. */
-export const faultOf = ({ language, source, tasks, limits }: Program): string | undefined => {
+export const faultOf = ({ language, source, tasks, limits, engine = '' }: Program): string | undefined => {
   if (!languages.includes(language)) return 'the language is unknown';
+  if (engine.length > bounds.name) return 'the name of the engine is too long';
   if (source.length > bounds.source) return `the source is longer than ${bounds.source} characters`;
   if (tasks.length === 0 || tasks.length > bounds.tasks) return `a program has between 1 and ${bounds.tasks} tasks`;
   if (!isWithin(limits.seconds, 0.01, bounds.seconds)) return `seconds are between 0.01 and ${bounds.seconds}`;

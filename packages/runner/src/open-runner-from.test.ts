@@ -19,9 +19,8 @@ test('a setting is the name of an engine or a URL, and plain http only where it 
     url: { href: 'https://user:token@host/path' },
   });
   expect(readRunnerSetting('judge0+http://host:2358')).toMatchObject({ kind: 'judge0', url: { protocol: 'http:' } });
-  expect(readRunnerSetting('piston+https://host')).toMatchObject({ kind: 'piston' });
   expect(readRunnerSetting('https://assay.example.com')).toMatchObject({ kind: 'assay' });
-  for (const wrong of ['', 'docker', 'judge0://host', 'judge0+ftp://host', 'isolate+https://host', 'https://', 'Auto'])
+  for (const wrong of ['', 'docker', 'judge0://host', 'judge0+ftp://host', 'piston+https://host', 'https://', 'Auto'])
     expect(readRunnerSetting(wrong)).toBeUndefined();
 });
 
@@ -62,30 +61,34 @@ test('a language whose self-test fails is not offered, with a warning that names
   expect(runner.metrics().counters).toMatchObject({ programs: 0, runs: { ended: 0 } });
 });
 
-test('with auto a language of both engines is run by the embedded one, and a program of a native one waits for its self-test', async () => {
+test('with auto a language that has passed natively is run so, and its programs wait for the self-test; one that names the embedded engine does not', async () => {
   runner = await openRunnerFrom({ kind: 'auto' }, { child: sourceChild, size: 1 });
-  const c = { language: 'c', source: 'int main(void) { return 0; }', tasks: [stdio()], limits } as const;
-  const outcome = await runner.run(c, owner);
+  const which = { language: 'python', source: 'import sys\nprint(sys.platform)', tasks: [stdio()], limits } as const;
+  expect(await runner.run({ ...which, engine: 'embedded' }, owner)).toMatchObject({ runs: [{ end: 'ended', stdout: 'wasi\n' }] });
+  expect(await runner.run(which, { ...owner, comesAgain: true })).toMatchObject({ refused: 'untested' });
+  const outcome = await runner.run(which, owner);
+  await runner.preferred;
   const [, native] = await runner.settled;
-  if (native?.offers.some(({ language }) => language === 'c')) expect(outcome).toMatchObject({ runs: [{ end: 'ended' }] });
-  else expect(outcome).toMatchObject({ refused: 'not-offered' });
-  expect(runner.offers().find(({ language }) => language === 'python')?.engine).toBe('embedded');
+  const isNative = native?.offers.some(({ language }) => language === 'python') === true;
+  expect(outcome).toMatchObject({ runs: [{ end: 'ended', stdout: isNative ? `${process.platform}\n` : 'wasi\n' }] });
+  expect(runner.offers().find(({ language }) => language === 'python')?.engine).toBe(isNative ? 'native' : 'embedded');
+  expect(await runner.run({ ...which, engine: 'judge0' }, owner)).toMatchObject({ refused: 'not-offered' });
 });
 
 test('with a service all programs that read and write are run there, and wait when it is down; the others are run here', async () => {
   const gone = await startFake(() => ({ status: 200, json: [] }));
   await gone.close();
   const url = new URL(`http://127.0.0.1:${gone.port}/`);
-  runner = await openRunnerFrom({ kind: 'piston', url }, { child: sourceChild, size: 1, places: 1 });
+  runner = await openRunnerFrom({ kind: 'judge0', url }, { child: sourceChild, size: 1, places: 1 });
   const program = { language: 'python', source: 'def f(): return 1', limits } as const;
   expect(await runner.run({ ...program, tasks: [stdio()] }, owner)).toMatchObject({ refused: 'not-offered' });
   expect(await runner.run({ ...program, tasks: [{ mode: 'function', name: 'f', args: [] }] }, owner)).toMatchObject({
     runs: [{ end: 'ended', value: 1 }],
   });
   expect(runner.offers().filter(({ modes }) => modes.includes('stdio'))).toEqual([]);
-  expect(runner.metrics()).toMatchObject({ counters: { programs: 1, runs: { ended: 1 } }, gauges: { size: 5 } });
+  expect(runner.metrics()).toMatchObject({ counters: { programs: 1, runs: { ended: 1 } }, gauges: { size: 9, sizeOfOthers: 5 } });
   expect(await runner.settled).toMatchObject([
-    { engine: 'piston', refusal: 'Piston could not be reached: ECONNREFUSED' },
+    { engine: 'judge0', refusal: 'Judge0 could not be reached: ECONNREFUSED' },
     { engine: 'embedded', refusal: null },
   ]);
 });

@@ -15,6 +15,8 @@ import type { LocalSetting, RemoteSetting, RunnerSetting } from './runner-settin
 export type ConfiguredRunner = Runner & {
   /** Resolves when the embedded languages were tried that most programs are in: before a self-test that compiles programs. */
   readonly tried: Promise<void>;
+  /** Resolves when it is known which engine is preferred for each language that most programs are in. */
+  readonly preferred: Promise<void>;
   /** Resolves when all that the setting names has been tried; the self-test of native programs takes some seconds. Never rejects. */
   readonly settled: Promise<readonly EngineState[]>;
 };
@@ -127,7 +129,7 @@ const tryNative = (signal: AbortSignal) => {
   return { first, rounds: rounds() };
 };
 
-type Opened = Pick<ConfiguredRunner, 'tried' | 'settled'> & { readonly runner: Runner };
+type Opened = Pick<ConfiguredRunner, 'tried' | 'preferred' | 'settled'> & { readonly runner: Runner };
 
 type LocalOptions = PoolOptions & Pick<RunnerFromOptions, 'memory'>;
 
@@ -143,8 +145,7 @@ const openLocal = async (kind: LocalSetting['kind'], { memory, ...options }: Loc
   const closing = new AbortController();
   const native = kind === 'embedded' ? undefined : tryNative(closing.signal);
   const { kind: embedded, checks, warnings, testedAt, kept } = openEmbedded(await recall({ memory, ...options }));
-  const later: { later?: Later } =
-    native === undefined ? {} : { later: { isPreferred: kind === 'native', languages: nativeLanguages, rounds: native.rounds } };
+  const later: { later?: Later } = native === undefined ? {} : { later: { languages: nativeLanguages, rounds: native.rounds } };
   const runner = await openRunner({ places: placesHere(), ...options, kinds: [embedded], ...later });
   const states = async (): Promise<readonly EngineState[]> => {
     await runner.settled;
@@ -161,22 +162,22 @@ const openLocal = async (kind: LocalSetting['kind'], { memory, ...options }: Loc
     await runner.close();
     await kept();
   };
-  return { runner: { ...runner, close }, tried: runner.tried, settled };
+  return { runner: { ...runner, close }, tried: runner.tried, preferred: runner.preferred, settled };
 };
 
 /** A pool without processes, which offers nothing. */
 const openNone = async ({ memory: _, ...options }: LocalOptions): Promise<Opened> => {
   const runner = await openRunner({ ...options, kinds: [] });
-  return { runner, tried: runner.tried, settled: runner.settled.then(() => []) };
+  return { runner, tried: runner.tried, preferred: runner.preferred, settled: runner.settled.then(() => []) };
 };
 
 /** What a service does not do: these need two interpreters, or one that is always the same. */
-const localModes = { judge0: ['function', 'harness', 'sql'], piston: ['function', 'harness', 'sql'], assay: ['harness', 'sql'] } as const;
+const localModes = { judge0: ['function', 'harness', 'sql'], assay: ['harness', 'sql'] } as const;
 
 const openWithRemote = async (setting: RemoteSetting, key: string | undefined, options: LocalOptions): Promise<Opened> => {
   const [remote, local] = await Promise.all([openRemote(setting, { limits: options.limits, key }), openLocal('embedded', options)]);
   const runner = firstThatOffers([remote, onlyFor(localModes[setting.kind], local.runner)]);
-  return { runner, tried: local.tried, settled: local.settled.then((states) => [remote.state(), ...states]) };
+  return { runner, tried: local.tried, preferred: local.preferred, settled: local.settled.then((states) => [remote.state(), ...states]) };
 };
 
 const openBy = (setting: RunnerSetting, key: string | undefined, options: LocalOptions): Promise<Opened> => {
@@ -185,13 +186,13 @@ const openBy = (setting: RunnerSetting, key: string | undefined, options: LocalO
 };
 
 /**
- * The runner that `ASSAY_RUNNER` names. `auto`: embedded engines, and native programs for the languages that those do not have.
- * `native`: native programs first, and embedded engines for what only those can do. `none`: only runner processes that connect. A service: all that
+ * The runner that `ASSAY_RUNNER` names. `auto`: native programs of the languages that pass their self-test here, and embedded engines for
+ * the others and for what only those can do. `native`: the same, and the log warns where there are none. `none`: only runner processes that connect. A service: all that
  * it can do, and embedded engines for the rest. So programs of a kind always go to the same engine, and wait for it while it is tried or down. Only runner processes
  * come and go: what none of those that are connected offers is run here.
  */
 export const openRunnerFrom = async (setting: RunnerSetting, { hub, key, ...options }: RunnerFromOptions): Promise<ConfiguredRunner> => {
-  const { runner, tried, settled } = await openBy(setting, key, options);
-  if (hub === undefined) return { ...runner, tried, settled };
-  return { ...firstThatOffers([hub, runner]), tried, settled: settled.then((states) => [hub.state(), ...states]) };
+  const { runner, tried, preferred, settled } = await openBy(setting, key, options);
+  if (hub === undefined) return { ...runner, tried, preferred, settled };
+  return { ...firstThatOffers([hub, runner]), tried, preferred, settled: settled.then((states) => [hub.state(), ...states]) };
 };

@@ -31,6 +31,10 @@ export type Program = {
   readonly source: string;
   readonly tasks: readonly Task[];
   readonly limits: Limits;
+  /** Name of the engine that must run it, wherever that is; without one the engine that is preferred does. */
+  readonly engine?: string | undefined;
+  /** Milliseconds of its turn that other programs of its account take; the pool says so to its processes. */
+  readonly usedMs?: number;
 };
 
 /**
@@ -66,6 +70,8 @@ export type Run = {
   readonly memory: number | null;
   /** Of a limit of time: the program waited, such as for a lock or a timer, and did not compute. Only native engines tell. */
   readonly waited?: true | undefined;
+  /** Of a program's first run: what the compiler said although it compiled. Only native engines tell. */
+  readonly warnings?: string | undefined;
   /** Of `not-run`: the program ended its engine while it ran alone, and did so before. Only a pool of one's own tells this. */
   readonly endedEngine?: true | undefined;
 };
@@ -77,3 +83,14 @@ export type Offer = {
   readonly version: string;
   readonly modes: readonly Task['mode'][];
 };
+
+type Wanted = Pick<Program, 'language' | 'tasks' | 'engine'>;
+
+/** The name of an engine without where it is: `runner native` is `native` in a runner process. */
+const nameOf = ({ engine }: Offer): string => engine.replace(/^runner /, '');
+
+/** Whether each task of a program can be run, by the engine that it must have. */
+export const isAmong = (offers: readonly Offer[], { language, tasks, engine }: Wanted): boolean =>
+  tasks.every(({ mode }) =>
+    offers.some((one) => one.language === language && one.modes.includes(mode) && (engine === undefined || nameOf(one) === engine)),
+  );

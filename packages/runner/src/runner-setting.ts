@@ -1,10 +1,9 @@
 /** What `ASSAY_RUNNER` says. `assay`: another Assay server, whose runners do the work. */
 export type RunnerSetting = LocalSetting | { readonly kind: 'none' } | RemoteSetting;
 export type LocalSetting = { readonly kind: 'auto' | 'embedded' | 'native' };
-export type RemoteSetting = { readonly kind: 'judge0' | 'piston' | 'assay'; readonly url: URL };
+export type RemoteSetting = { readonly kind: 'judge0' | 'assay'; readonly url: URL };
 
-export const runnerSettings =
-  'auto, embedded, native, none, judge0+https://…, piston+https://… or the https:// URL of another Assay server';
+export const runnerSettings = 'auto, embedded, native, none, judge0+https://… or the https:// URL of another Assay server';
 
 const names = ['auto', 'embedded', 'native', 'none'] as const;
 
@@ -12,7 +11,7 @@ const names = ['auto', 'embedded', 'native', 'none'] as const;
 export const readRunnerSetting = (text: string): RunnerSetting | undefined => {
   const kind = names.find((name) => name === text);
   if (kind !== undefined) return { kind };
-  const [, service = 'assay', address = ''] = /^(?:(judge0|piston)\+)?(https?:\/\/.+)$/.exec(text) ?? [];
-  if (!URL.canParse(address) || (service !== 'judge0' && service !== 'piston' && service !== 'assay')) return undefined;
+  const [, service = 'assay', address = ''] = /^(?:(judge0)\+)?(https?:\/\/.+)$/.exec(text) ?? [];
+  if (!URL.canParse(address) || (service !== 'judge0' && service !== 'assay')) return undefined;
   return { kind: service, url: new URL(address) };
 };

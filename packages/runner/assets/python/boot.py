@@ -274,6 +274,7 @@ sys.stdout.mode = 'w'
 sys.argv[:] = [FILE]
 sys.path[:] = [path for path in sys.path if path]
 sys.setrecursionlimit(1000)
+os.chdir('/tmp')
 # What programs use as infinity has 63 bits on every machine they were tried on.
 sys.maxsize = 2**63 - 1
 json.loads(json.dumps(pack([1, 2.5, 'a', (1,), {1}, {1: b'a'}])))

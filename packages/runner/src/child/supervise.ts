@@ -118,7 +118,7 @@ export const supervise = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const count = program.tasks.length;
-  const begun = performance.now();
+  const begun = performance.now() - (program.usedMs ?? 0);
   const output = outputMemory(program.limits.output);
   let from = 0;
   let failures = 0;

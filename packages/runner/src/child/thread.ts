@@ -20,7 +20,7 @@ const perform = (compile: (program: Program) => Compiled | ThreadRun, order: Thr
   const { program, from } = order;
   const rest = program.tasks.map((task, index) => ({ task, index })).slice(from);
   post({ kind: 'compiling', cpu: cpu() });
-  const whole = (run: ThreadRun): void => {
+  const reportAll = (run: ThreadRun): void => {
     for (const { index } of rest) post({ kind: 'run', index, run: { ...run, seconds: 0 } });
   };
   let compiled: ReturnType<typeof compile>;
@@ -28,12 +28,12 @@ const perform = (compile: (program: Program) => Compiled | ThreadRun, order: Thr
     compiled = compile(program);
   } catch (error) {
     if (!(error instanceof Spent)) throw error;
-    whole(error.run);
+    reportAll(error.run);
     post({ kind: 'spent' });
     return;
   }
   if (!('run' in compiled)) {
-    whole(compiled);
+    reportAll(compiled);
     post({ kind: 'done' });
     return;
   }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Owner, Waiter } from '../pool/fair-queue.ts';
 import type { Outcome } from '../pool/runner.ts';
 import type { Offer, Program, Run, Task } from '../program.ts';
 import { stdio } from '../testing/run-one.ts';
 import { type Hub, openHub } from './open-hub.ts';
 import { openSubmissions } from './open-submissions.ts';
-import { type Claimed, readHello, readReport, readSubmission } from './protocol.ts';
+import { type Claimed, readClaimed, readHello, readReport, readSubmission } from './protocol.ts';
 
 const limits = { seconds: 2, memory: 64, output: 1024 };
 const python: Offer = { engine: 'native', language: 'python', version: 'Python 3.11.2', modes: ['stdio'] };
@@ -22,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => hub.close());
 
-const connect = (offers: readonly Offer[] = [python], size = 1): string => {
-  const welcome = hub.hello({ offers, size });
+const connect = (offers: readonly Offer[] = [python], size = 1, sizeOfOthers = size): string => {
+  const welcome = hub.hello({ offers, size, sizeOfOthers });
   if (welcome === undefined) throw new Error('refused');
   return welcome.runner;
 };
@@ -41,25 +42,87 @@ const outputs = (outcome: Outcome): unknown =>
 
 test('a program waits until a runner claims it, and the runs are its outcome', async () => {
   const runner = connect();
-  const asked = hub.run(program(['a', 'b']), owner);
+  const pending = hub.run(program(['a', 'b']), owner);
   echo(await claim(runner));
-  expect(outputs(await asked)).toEqual(['a', 'b']);
+  expect(outputs(await pending)).toEqual(['a', 'b']);
   expect(hub.metrics()).toMatchObject({ counters: { programs: 1, runs: { ended: 2 } }, gauges: { waiting: 0, running: 0, size: 1 } });
 });
 
 test('a claim waits for a program', async () => {
   const claimed = claim(connect());
-  const asked = hub.run(program(['late']), owner);
+  const pending = hub.run(program(['late']), owner);
   echo(await claimed);
-  expect(outputs(await asked)).toEqual(['late']);
+  expect(outputs(await pending)).toEqual(['late']);
 });
 
-test('a runner gets source, inputs and limits, and nothing else', async () => {
-  const runner = connect();
+test('a runner gets source, inputs, limits and what waits, and of whom it is for a digest alone', async () => {
+  const runner = connect([python], 4);
   const task: Task = { ...stdio('x'), ...{ expected: 'secret' } };
-  void hub.run({ ...program([], { tasks: [task] }), ...{ expected: 'secret' } }, owner);
+  const submit = (by: Owner) => void hub.run({ ...program([], { tasks: [task] }), ...{ expected: 'secret' } }, { ...by, comesAgain: true });
+  submit({ ...owner, waits: 'regrade' });
   const claimed = await claim(runner);
-  expect(claimed).toEqual({ id: claimed.id, language: 'python', source: 'source', tasks: [{ mode: 'stdio', input: 'x' }], limits });
+  const { id, owner: of, ...rest } = claimed;
+  expect(rest).toEqual({ language: 'python', source: 'source', tasks: [{ mode: 'stdio', input: 'x' }], limits });
+  expect(of).toEqual({ account: expect.any(String), attempt: expect.any(String), waits: 'regrade' });
+  expect(JSON.stringify(claimed)).not.toContain('secret');
+  expect(readClaimed(JSON.parse(JSON.stringify(claimed)))).toEqual(claimed);
+  submit(owner);
+  submit({ account: 'another account', attempt: owner.attempt });
+  const [same, other] = [await claim(runner), await claim(runner)];
+  expect(same.owner).toEqual({ account: of?.account, attempt: of?.attempt });
+  expect([other.owner?.account === of?.account, other.owner?.attempt === of?.attempt]).toEqual([false, false]);
+  // Another hub has another key.
+  const before = hub;
+  hub = openHub();
+  const elsewhere = connect();
+  submit(owner);
+  expect((await claim(elsewhere)).owner?.account).not.toBe(of?.account);
+  await before.close();
+});
+
+test('a program is read from a server and a process that say nothing of owners, and what they say in an unknown shape is left out', () => {
+  const id = crypto.randomUUID();
+  const digest = 'd'.repeat(43);
+  const of = { account: digest, attempt: digest };
+  const read = (claimed: object) => readClaimed({ ...program(), id, ...claimed });
+  expect(read({})).toEqual({ ...program(), id });
+  expect(read({ owner: { ...of, waits: 'candidate', more: 1 } })).toEqual({ ...program(), id, owner: { ...of, waits: 'candidate' } });
+  expect(read({ owner: { ...of, waits: 'a later one' } })).toEqual({ ...program(), id, owner: of });
+  for (const unknown of ['text', null, {}, { ...of, account: 'x'.repeat(65) }, { ...of, attempt: 1 }, { ...of, account: '1' }]) {
+    expect(read({ owner: unknown })).toEqual({ ...program(), id });
+    expect(readSubmission({ id, program: program(), owner: unknown })).toEqual({ id, program: program() });
+  }
+  expect(readSubmission({ id, program: program(), owner: of })).toEqual({ id, program: program(), owner: of });
+  for (const sizeOfOthers of [undefined, 0, 3, 1.5, '1'])
+    expect(readHello({ offers: [python], size: 2, sizeOfOthers })).toEqual({ offers: [python], size: 2 });
+  expect(readHello({ offers: [python], size: 2, sizeOfOthers: 1 })).toEqual({ offers: [python], size: 2, sizeOfOthers: 1 });
+});
+
+test('places of a runner are kept for what a candidate waits for, and of the others half for what is no regrade', async () => {
+  const runner = connect([python], 8, 4);
+  const submit = (attempt: string, waits: Waiter) => void hub.run(program([attempt]), { account: attempt, attempt, waits });
+  const ended = new AbortController();
+  const claims = Array.from({ length: 8 }, () => hub.claim(runner, ended.signal));
+  for (const attempt of ['1', '2', '3']) submit(`regrade ${attempt}`, 'regrade');
+  for (const attempt of ['1', '2', '3']) submit(`grading ${attempt}`, 'grading');
+  for (const attempt of ['1', '2', '3']) submit(`run ${attempt}`, 'candidate');
+  expect(hub.metrics().gauges).toMatchObject({ running: 7, waiting: 2, size: 8, sizeOfOthers: 4 });
+  const got: Claimed[] = [];
+  for (const one of await Promise.all(claims.slice(0, 7))) if (one !== undefined && one !== 'unknown') got.push(one);
+  const inputs = got.map(({ tasks: [task] }) => (task?.mode === 'stdio' ? task.input : ''));
+  expect(inputs).toEqual(['regrade 1', 'regrade 2', 'grading 1', 'grading 2', 'run 1', 'run 2', 'run 3']);
+  // The claim that is open gets what has its place now.
+  for (const one of got.slice(2, 3)) echo(one);
+  const next = await claims[7];
+  expect(next).toMatchObject({ tasks: [stdio('grading 3')] });
+  ended.abort();
+});
+
+test('a runner that does not say how many places are kept has all of them for everything', async () => {
+  const welcome = hub.hello({ offers: [python], size: 2 });
+  for (const attempt of ['1', '2']) void hub.run(program(), { ...owner, attempt });
+  for (const _ of [1, 2]) await claim(welcome?.runner ?? '');
+  expect(hub.metrics().gauges).toMatchObject({ running: 2, waiting: 0, sizeOfOthers: 2 });
 });
 
 test('harness and SQL never leave, also when a runner says that it offers them', async () => {
@@ -73,7 +136,7 @@ test('harness and SQL never leave, also when a runner says that it offers them',
 describe('a runner that is lost', () => {
   test('gives its program to another one, which has only the cases that are left', async () => {
     const [lost, other] = [connect(), connect()];
-    const asked = hub.run(program(['a', 'b', 'c']), owner);
+    const pending = hub.run(program(['a', 'b', 'c']), owner);
     const first = await claim(lost);
     expect(hub.report({ id: first.id, index: 0, run: run('a') })).toBe('accepted');
     const second = await claim(other);
@@ -82,12 +145,12 @@ describe('a runner that is lost', () => {
     expect(hub.report({ id: first.id, index: 1, run: run('forged') })).toBe('gone');
     expect(hub.report({ id: first.id, renew: true })).toBe('gone');
     echo(second);
-    expect(outputs(await asked)).toEqual(['a', 'b', 'c']);
+    expect(outputs(await pending)).toEqual(['a', 'b', 'c']);
   });
 
   test('is not lost while it reports', async () => {
     const [runner, other] = [connect(), connect()];
-    const asked = hub.run(program(), owner);
+    const pending = hub.run(program(), owner);
     const { id } = await claim(runner);
     const renewing = setInterval(() => hub.report({ id, renew: true }), 50);
     const none = new AbortController();
@@ -95,25 +158,38 @@ describe('a runner that is lost', () => {
     expect(await hub.claim(other, none.signal)).toBeUndefined();
     clearInterval(renewing);
     expect(hub.report({ id, index: 0, run: run('done') })).toBe('accepted');
-    expect(outputs(await asked)).toEqual(['done']);
+    expect(outputs(await pending)).toEqual(['done']);
   });
 
   test('three times with one program ends that without a verdict', async () => {
     const runner = connect();
-    const asked = hub.run(program(['a', 'b']), owner);
+    const pending = hub.run(program(['a', 'b']), owner);
     const first = await claim(runner);
     hub.report({ id: first.id, index: 0, run: run('a') });
     hub.report({ id: first.id, giveBack: true });
-    await claim(runner);
-    await claim(runner);
-    expect(outputs(await asked)).toEqual(['a', 'not-run']);
+    const other = connect();
+    await claim(other);
+    await claim(other);
+    expect(outputs(await pending)).toEqual(['a', 'not-run']);
+  });
+
+  test('or stops gives back what it has, and its other claims get nothing: they may be gone, though that is not yet known', async () => {
+    const stopping = connect([python], 2);
+    const pending = hub.run(program(), owner);
+    const { id } = await claim(stopping);
+    const open = hub.claim(stopping, never);
+    expect(hub.report({ id, giveBack: true })).toBe('accepted');
+    expect(await open).toBeUndefined();
+    expect(await hub.claim(stopping, never)).toBe('unknown');
+    echo(await claim(connect()));
+    expect(outputs(await pending)).toEqual(['x']);
   });
 
   test('as the last one leaves its programs to somebody else', async () => {
     const runner = connect();
-    const asked = hub.run(program(), owner);
+    const pending = hub.run(program(), owner);
     await claim(runner);
-    expect(await asked).toMatchObject({ refused: 'not-offered' });
+    expect(await pending).toMatchObject({ refused: 'not-offered' });
     expect(hub.offers()).toEqual([]);
     expect(await hub.claim(runner, never)).toBe('unknown');
   });
@@ -121,7 +197,7 @@ describe('a runner that is lost', () => {
 
 test('a report that comes again changes nothing; one out of turn, or longer than it may be, is invalid', async () => {
   const runner = connect();
-  const asked = hub.run(program(['a', 'b']), owner);
+  const pending = hub.run(program(['a', 'b']), owner);
   const { id } = await claim(runner);
   expect(hub.report({ id, index: 1, run: run('b') })).toBe('invalid');
   expect(hub.report({ id, index: 0, run: run('x'.repeat(100_000)) })).toBe('invalid');
@@ -130,7 +206,7 @@ test('a report that comes again changes nothing; one out of turn, or longer than
   expect(hub.report({ id, index: 0, run: run('other') })).toBe('accepted');
   expect(hub.report({ id, index: 1, run: run('b') })).toBe('accepted');
   expect(hub.report({ id, index: 1, run: run('late') })).toBe('gone');
-  expect(outputs(await asked)).toEqual(['a', 'b']);
+  expect(outputs(await pending)).toEqual(['a', 'b']);
 });
 
 test('programs of a language go to one version: native before embedded, and the newest', async () => {
@@ -139,24 +215,43 @@ test('programs of a language go to one version: native before embedded, and the 
   const newest = connect([{ ...python, version: 'Python 3.13.1' }]);
   expect(hub.offers()).toEqual([
     { engine: 'runner native', language: 'python', version: 'Python 3.13.1', modes: ['stdio'] },
-    { engine: 'runner embedded', language: 'python', version: '3.14.0', modes: ['function'] },
+    { engine: 'runner embedded', language: 'python', version: '3.14.0', modes: ['stdio', 'function'] },
   ]);
   const leaving = new AbortController();
   const others = Promise.all([hub.claim(older, leaving.signal), hub.claim(embedded, leaving.signal)]);
-  const asked = hub.run(program(), owner);
+  const pending = hub.run(program(), owner);
   leaving.abort();
   expect(await others).toEqual([undefined, undefined]);
   echo(await claim(newest));
-  expect(outputs(await asked)).toEqual(['x']);
+  expect(outputs(await pending)).toEqual(['x']);
+});
+
+test('a program that must have an engine goes to a runner that has it, though another engine is preferred', async () => {
+  const embedded = connect([{ ...python, engine: 'embedded', version: '3.14.0' }]);
+  const native = connect([python]);
+  expect(hub.offers().map(({ engine, modes }) => [engine, modes])).toEqual([
+    ['runner native', ['stdio']],
+    ['runner embedded', ['stdio']],
+  ]);
+  const pending = hub.run(program(['x'], { engine: 'embedded' }), owner);
+  const leaving = new AbortController();
+  const none = hub.claim(native, leaving.signal);
+  const claimed = await claim(embedded);
+  expect(claimed.engine).toBe('embedded');
+  echo(claimed);
+  expect(outputs(await pending)).toEqual(['x']);
+  leaving.abort();
+  expect(await none).toBeUndefined();
+  expect(await hub.run(program(['x'], { engine: 'judge0' }), owner)).toMatchObject({ refused: 'not-offered' });
 });
 
 test('a program that nobody waits for any more is taken from its runner', async () => {
   const runner = connect();
   const leaving = new AbortController();
-  const asked = hub.run(program(), owner, leaving.signal);
+  const pending = hub.run(program(), owner, leaving.signal);
   const { id } = await claim(runner);
   leaving.abort();
-  expect(await asked).toMatchObject({ refused: 'aborted' });
+  expect(await pending).toMatchObject({ refused: 'aborted' });
   expect(hub.report({ id, index: 0, run: run('x') })).toBe('gone');
   expect(hub.metrics().gauges).toMatchObject({ waiting: 0, running: 0, accountsWaiting: 0 });
 });
@@ -167,14 +262,14 @@ test('each run is told of when it is reported, with what is said of its time, an
   const told: [number, Run][] = [];
   const late: Run = { ...run('before'), end: 'time-limit-exceeded', waited: true };
   const { tasks } = program();
-  const asked = hub.run({ ...program(), tasks: [...tasks, ...tasks] }, owner, leaving.signal, (index, one) => {
+  const pending = hub.run({ ...program(), tasks: [...tasks, ...tasks] }, owner, leaving.signal, (index, one) => {
     told.push([index, one]);
     leaving.abort();
   });
   const { id } = await claim(runner);
   expect(readReport({ id, index: 0, run: late })).toEqual({ id, index: 0, run: late });
   expect(hub.report({ id, index: 0, run: late })).toBe('accepted');
-  expect(await asked).toMatchObject({ refused: 'aborted' });
+  expect(await pending).toMatchObject({ refused: 'aborted' });
   expect(told).toEqual([[0, late]]);
   expect(hub.metrics().gauges).toMatchObject({ waiting: 0, running: 0, accountsWaiting: 0 });
 });
@@ -222,6 +317,21 @@ describe('a program of another process', () => {
     expect(await submissions.wait({ id }, never)).toEqual({ outcome: { runs: [run('x')] } });
     expect(await submissions.wait({ id: crypto.randomUUID() }, never)).toBe('unknown');
     expect(hub.metrics().counters.programs).toBe(1);
+    submissions.close();
+  });
+
+  test('says for whom and what waits, and is no account of this server', async () => {
+    const owners: Owner[] = [];
+    const run = async (_program: Program, by: Owner) => void owners.push(by);
+    const submissions = openSubmissions(run);
+    const of: Owner = { account: '0000000000000001', attempt: 'd'.repeat(43), waits: 'candidate' };
+    await submissions.wait({ id, program: program(), owner: of }, never);
+    const older = crypto.randomUUID();
+    await submissions.wait({ id: older, program: program() }, never);
+    expect(owners).toEqual([
+      { ...of, account: 'another process 0000000000000001' },
+      { account: 'another process', attempt: older },
+    ]);
     submissions.close();
   });
 

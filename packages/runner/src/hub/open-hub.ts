@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { faultOf } from '../bounds.ts';
 import { notRun } from '../child/messages.ts';
 import type { EngineState } from '../engine-state.ts';
-import { FairQueue, type Owner, type QueueLimits } from '../pool/fair-queue.ts';
+import { FairQueue, type Owner, type QueueLimits, waiterOf } from '../pool/fair-queue.ts';
 import { type Outcome, openTally, type ReportRun, type Runner, refusals, usualQueue } from '../pool/runner.ts';
-import type { Offer, Program, Run } from '../program.ts';
+import type { Language, Offer, Program, Run, Task } from '../program.ts';
 import { byVersion } from '../remote/source-files.ts';
-import { type Claimed, type Hello, leavingProgram, type Report, runnerModes, type Welcome } from './protocol.ts';
+import { type Claimed, type Hello, leavingOwner, leavingProgram, type Report, runnerModes, type Welcome } from './protocol.ts';
 
 export type HubOptions = {
   /** A claim ends when its runner has reported nothing for so long. */
@@ -33,7 +33,15 @@ export type Hub = Runner & {
 
 /** What a runner runs programs of a language and mode by. */
 type Abilities = ReadonlyMap<string, Offer>;
-type Connected = { readonly id: string; readonly can: Abilities; readonly size: number; seen: number };
+type Connected = {
+  readonly id: string;
+  readonly can: Abilities;
+  readonly size: number;
+  readonly sizeOfOthers: number;
+  seen: number;
+  /** It has given a program back: it stops, or its offers are no longer true. It gets nothing more until it says hello again. */
+  isLeaving: boolean;
+};
 type Poll = { readonly runner: Connected; readonly settle: (claimed: Claimed | undefined) => void };
 type Lease = { readonly id: string; readonly runner: Connected; readonly from: number; until: number };
 type Job = {
@@ -52,16 +60,24 @@ const mostRunners = 1000;
 /** A program that so many runners were lost with may be the reason. */
 const mostLosses = 3;
 
+/** Of a program that must have an engine it names that too. */
+const abilityOf = (language: Language, mode: Task['mode'], engine: string | undefined): string =>
+  [language, mode, ...(engine === undefined ? [] : [engine])].join(' ');
+
 const abilitiesOf = (offers: readonly Offer[]): Abilities => {
   const can = new Map<string, Offer>();
-  for (const offer of offers)
-    for (const mode of offer.modes) {
-      const ability = `${offer.language} ${mode}`;
-      // The first one is what the runner takes.
-      if (!can.has(ability)) can.set(ability, offer);
-    }
+  for (const engineOf of [() => undefined, ({ engine }: Offer) => engine])
+    for (const offer of offers)
+      for (const mode of offer.modes) {
+        const ability = abilityOf(offer.language, mode, engineOf(offer));
+        // The first one is what the runner takes.
+        if (!can.has(ability)) can.set(ability, offer);
+      }
   return can;
 };
+
+const isForOthers = (job: Job): boolean => waiterOf(job) !== 'candidate';
+const isRegrade = (job: Job): boolean => waiterOf(job) === 'regrade';
 
 const rank = ({ engine, version }: Offer): string => `${engine === 'native' ? 1 : 0} ${version.replace(/^\D*/, '')} ${version}`;
 const isSame = (one: Offer | undefined, other: Offer | undefined): boolean =>
@@ -74,6 +90,8 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
   const runners = new Map<string, Connected>();
   const polls = new Set<Poll>();
   const leased = new Map<string, Job>();
+  /** Of this process: what runners are told of owners says nothing to them, nor to the next process. */
+  const ownersKey = randomBytes(32).toString('base64url');
   let chosen: Abilities = new Map();
   let isClosed = false;
 
@@ -101,9 +119,18 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
     while (job.runs.length < job.program.tasks.length) job.runs.push(notRun(reason));
     finish(job);
   };
-  const places = (): number => [...runners.values()].reduce((sum, { size }) => sum + size, 0);
+  const sum = (of: (runner: Connected) => number): number => [...runners.values()].reduce((total, runner) => total + of(runner), 0);
+  const places = (): number => sum(({ size }) => size);
+  /** What a candidate waits for has all places of a runner; others have their part of them, and half of that is for regrades. */
+  const placesLeft = (runner: Connected): ((job: Job) => boolean) => {
+    const held = [...leased.values()].filter((job) => job.lease?.runner === runner && isForOthers(job));
+    const hasOthers = held.length < runner.sizeOfOthers;
+    const hasRegrades = hasOthers && held.filter(isRegrade).length < Math.max(1, Math.floor(runner.sizeOfOthers / 2));
+    return (job) => (isRegrade(job) ? hasRegrades : !isForOthers(job) || hasOthers);
+  };
   const take = (runner: Connected): Claimed | undefined => {
-    const canRun = ({ abilities }: Job) => abilities.every((ability) => isSame(runner.can.get(ability), chosen.get(ability)));
+    const hasPlace = placesLeft(runner);
+    const canRun = (job: Job) => hasPlace(job) && job.abilities.every((ability) => isSame(runner.can.get(ability), chosen.get(ability)));
     const job = queue.take(canRun, places());
     if (job === undefined) return undefined;
     const from = job.runs.length;
@@ -111,7 +138,8 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
     if (from === 0 && job.losses === 0) totals.waitSeconds += (performance.now() - job.since) / 1000;
     job.lease = lease;
     leased.set(lease.id, job);
-    return { id: lease.id, ...leavingProgram({ ...job.program, tasks: job.program.tasks.slice(from) }) };
+    const program = leavingProgram({ ...job.program, tasks: job.program.tasks.slice(from) });
+    return { id: lease.id, owner: leavingOwner(job.owner, ownersKey), ...program };
   };
   const dispatch = (): void => {
     for (const poll of polls) {
@@ -151,28 +179,33 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
   sweep.unref();
 
   const offers = (): readonly Offer[] => {
-    const grouped = new Map<string, { readonly offer: Offer; readonly modes: (typeof runnerModes)[number][] }>();
+    const grouped = new Map<string, { readonly offer: Offer; readonly modes: Set<(typeof runnerModes)[number]> }>();
     for (const [ability, offer] of chosen) {
       const key = `${offer.language} ${offer.engine} ${offer.version}`;
-      const group = grouped.get(key) ?? { offer, modes: [] };
-      group.modes.push(...runnerModes.filter((mode) => ability.endsWith(` ${mode}`)));
+      const group = grouped.get(key) ?? { offer, modes: new Set() };
+      for (const mode of runnerModes) if (ability.split(' ')[1] === mode) group.modes.add(mode);
       grouped.set(key, group);
     }
-    return [...grouped.values()].map(({ offer, modes }) => ({ ...offer, engine: `runner ${offer.engine}`, modes }));
+    return [...grouped.values()].map(({ offer, modes }) => ({
+      ...offer,
+      engine: `runner ${offer.engine}`,
+      modes: runnerModes.filter((mode) => modes.has(mode)),
+    }));
   };
 
   return {
     offers,
-    hello: ({ offers, size }) => {
+    hello: ({ offers, size, sizeOfOthers = size }) => {
       if (isClosed || runners.size >= mostRunners) return undefined;
-      const runner: Connected = { id: randomUUID(), can: abilitiesOf(offers), size, seen: performance.now() };
+      const seen = performance.now();
+      const runner: Connected = { id: randomUUID(), can: abilitiesOf(offers), size, sizeOfOthers, seen, isLeaving: false };
       runners.set(runner.id, runner);
       choose();
       return { runner: runner.id, leaseSeconds };
     },
     claim: async (id, signal) => {
       const runner = runners.get(id);
-      if (runner === undefined) return 'unknown';
+      if (runner === undefined || runner.isLeaving) return 'unknown';
       runner.seen = performance.now();
       if (isClosed || signal.aborted) return undefined;
       const claimed = take(runner);
@@ -203,6 +236,10 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
       lease.until = performance.now() + leaseSeconds * 1000;
       if ('renew' in report) return 'accepted';
       if ('giveBack' in report) {
+        const { runner } = lease;
+        runner.isLeaving = true;
+        // Their connections may be gone, and what they were given would wait for the end of its lease.
+        for (const poll of [...polls]) if (poll.runner === runner) poll.settle(undefined);
         takeBack(job);
         dispatch();
         return 'accepted';
@@ -220,6 +257,7 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
       if (job.runs.length === job.program.tasks.length) {
         endLease(job);
         finish(job);
+        dispatch();
       }
       // At last: who is told may leave the program.
       job.ran?.(at, run);
@@ -229,24 +267,25 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
       if (isClosed) return refuse('closed');
       const fault = faultOf(program);
       if (fault !== undefined) return refuse('invalid', `${refusals.invalid}: ${fault}`);
-      const abilities = [...new Set(program.tasks.map(({ mode }) => `${program.language} ${mode}`))];
+      const abilities = [...new Set(program.tasks.map(({ mode }) => abilityOf(program.language, mode, program.engine)))];
       if (!isOffered({ abilities })) return refuse('not-offered');
       if (signal?.aborted) return refuse('aborted');
       return new Promise((resolve) => {
         const onAbort = (): void => {
-          answer(refuse('aborted'));
+          settle(refuse('aborted'));
           endLease(job);
           queue.remove(job);
           queue.leave(job);
+          dispatch();
         };
-        const answer = (outcome: Outcome): void => {
+        const settle = (outcome: Outcome): void => {
           signal?.removeEventListener('abort', onAbort);
           resolve(outcome);
         };
         const since = performance.now();
-        const job: Job = { program, abilities, owner, since, runs: [], resolve: answer, ran, lease: undefined, losses: 0 };
+        const job: Job = { program, abilities, owner, since, runs: [], resolve: settle, ran, lease: undefined, losses: 0 };
         const refusal = queue.enter(job);
-        if (refusal !== undefined) return answer(refuse(refusal));
+        if (refusal !== undefined) return settle(refuse(refusal));
         totals.programs += 1;
         signal?.addEventListener('abort', onAbort);
         dispatch();
@@ -261,7 +300,7 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
           running: leased.size,
           accountsWaiting: queue.accounts,
           size: places(),
-          sizeOfOthers: places(),
+          sizeOfOthers: sum(({ sizeOfOthers }) => sizeOfOthers),
           untested: 0,
         },
       };

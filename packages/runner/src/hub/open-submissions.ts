@@ -14,8 +14,12 @@ type Submitted<Result> = { readonly outcome: Result } | { readonly waiting: true
 
 type Run<Result> = (program: Program, owner: Owner, signal: AbortSignal) => Promise<Result>;
 
-/** All from one process: its own queue has its own limits for accounts and attempts. */
+/** Of all processes: their own queues have their own limits for accounts and attempts. */
 const most = 1000;
+
+/** No account here is called so. An older process does not say for whom: it is one account, with attempts of one program. */
+const ownerHere = ({ id, owner }: Submission): Owner =>
+  owner === undefined ? { account: 'another process', attempt: id } : { ...owner, account: `another process ${owner.account}` };
 
 /**
  * Programs that another process of Assay submits and waits for, in several requests if need be. Its id is the submitter's own, so that a
@@ -31,9 +35,8 @@ export const openSubmissions = <Result>(
   type Entry = { readonly outcome: Promise<Result>; readonly ending: AbortController; waiting: number; timer: NodeJS.Timeout | undefined };
   const entries = new Map<string, Entry>();
 
-  const submit = (id: string, program: Program): Entry => {
+  const submit = (id: string, program: Program, owner: Owner): Entry => {
     const ending = new AbortController();
-    const owner: Owner = { account: 'another process', attempt: id };
     const outcome = run(program, owner, ending.signal);
     const entry: Entry = { outcome, ending, waiting: 0, timer: undefined };
     entries.set(id, entry);
@@ -46,12 +49,13 @@ export const openSubmissions = <Result>(
   };
 
   return {
-    wait: async ({ id, program }, signal) => {
+    wait: async (submission, signal) => {
+      const { id, program } = submission;
       let entry = entries.get(id);
       if (entry === undefined) {
         if (program === undefined) return 'unknown';
         if (entries.size >= most) return 'full';
-        entry = submit(id, program);
+        entry = submit(id, program, ownerHere(submission));
       }
       const found = entry;
       found.waiting += 1;

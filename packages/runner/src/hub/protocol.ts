@@ -1,26 +1,30 @@
+import { createHmac } from 'node:crypto';
 import { isPlain } from '../plain.ts';
+import { type Owner, waiters } from '../pool/fair-queue.ts';
 import { ends, type Language, type Limits, languages, type Offer, type Program, type Run, type Task } from '../program.ts';
 
 /**
  * What the server and a runner process of ours say to each other: JSON over HTTP below `/runner/v1/`. A program that leaves for a runner
- * is source, inputs and limits: no expected output, no account, no candidate. A harness holds expectations and never leaves; SQL needs
- * nothing that a server lacks.
+ * is source, inputs and limits, and of whom it is for a digest: no expected output, no account, no candidate. A harness holds expectations
+ * and never leaves; SQL needs nothing that a server lacks. Either side may be older: it drops fields that it does not know, and leaves out
+ * those that came later, which are optional here.
  */
 export const runnerModes = ['stdio', 'function'] as const satisfies readonly Task['mode'][];
 
 /** Bytes of each request's body. A run holds both outputs, and a character can be six of JSON. */
 export const runnerBodyLimits = { hello: 65_536, claim: 1024, runs: 32 * 1024 * 1024, programs: 48 * 1024 * 1024 } as const;
 
-export type Hello = { readonly offers: readonly Offer[]; readonly size: number };
+/** `size`: programs at the same time. `sizeOfOthers`: of these, for programs that no candidate waits for; all of them if it does not say. */
+export type Hello = { readonly offers: readonly Offer[]; readonly size: number; readonly sizeOfOthers?: number };
 export type Welcome = { readonly runner: string; readonly leaseSeconds: number };
 /** `id` is of this claim, and known to nobody but the runner that made it. */
-export type Claimed = Program & { readonly id: string };
+export type Claimed = Program & { readonly id: string; readonly owner?: Owner };
 export type Report =
   | { readonly id: string; readonly index: number; readonly run: Run }
   | { readonly id: string; readonly renew: true }
   | { readonly id: string; readonly giveBack: true };
 /** Without a program: one that was submitted before is waited for. */
-export type Submission = { readonly id: string; readonly program?: Program };
+export type Submission = { readonly id: string; readonly program?: Program; readonly owner?: Owner };
 
 const mostRunnerSize = 256;
 const mostOffers = 100;
@@ -48,9 +52,10 @@ export const readOffers = (value: unknown): readonly Offer[] | undefined => {
 };
 
 export const readHello = (body: unknown): Hello | undefined => {
-  const { offers, size } = fieldsOf(body);
+  const { offers, size, sizeOfOthers } = fieldsOf(body);
   const read = readOffers(offers);
-  return read !== undefined && isCount(size, mostRunnerSize) && size > 0 ? { offers: read, size } : undefined;
+  if (read === undefined || !isCount(size, mostRunnerSize) || size === 0) return undefined;
+  return { offers: read, size, ...(isCount(sizeOfOthers, size) && sizeOfOthers > 0 ? { sizeOfOthers } : {}) };
 };
 
 export const readWelcome = (body: unknown): Welcome | undefined => {
@@ -77,27 +82,45 @@ const readLimits = (value: unknown): Limits | undefined => {
 
 /** The form only; `faultOf` has the bounds. */
 const readProgram = (value: unknown): Program | undefined => {
-  const { language, source, tasks, limits } = fieldsOf(value);
+  const { language, source, tasks, limits, engine } = fieldsOf(value);
   const readTasks = Array.isArray(tasks) ? tasks.map(readTask) : [undefined];
   const read = readLimits(limits);
   if (!isLanguage(language) || typeof source !== 'string' || read === undefined) return undefined;
-  return readTasks.every((task) => task !== undefined) ? { language, source, tasks: readTasks, limits: read } : undefined;
+  if (!(engine === undefined || isText(engine, longestName))) return undefined;
+  const whose = engine === undefined ? {} : { engine };
+  return readTasks.every((task) => task !== undefined) ? { language, source, tasks: readTasks, limits: read, ...whose } : undefined;
 };
 
 /** What may leave of a program: whatever else its objects hold stays here. */
-export const leavingProgram = ({ language, source, tasks, limits }: Program): Program => ({
-  ...{ language, source, limits },
+export const leavingProgram = ({ language, source, tasks, limits, engine }: Program): Program => ({
+  ...{ language, source, limits, ...(engine === undefined ? {} : { engine }) },
   tasks: tasks.flatMap((task) => readTask(task) ?? []),
 });
 
+/**
+ * What may leave of an owner: who has a share, and what waits. Programs of one account have one digest, and of one attempt, but only who
+ * has the key can tell of which.
+ */
+export const leavingOwner = ({ account, attempt, waits }: Owner, key: string): Owner => {
+  const digest = (...parts: readonly string[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+  return { account: digest(account), attempt: digest(account, attempt), ...(waits === undefined ? {} : { waits }) };
+};
+
+const readOwner = (value: unknown): { readonly owner?: Owner } => {
+  const { account, attempt, waits } = fieldsOf(value);
+  if (!isId(account) || !isId(attempt)) return {};
+  const known = waiters.find((waiter) => waiter === waits);
+  return { owner: { account, attempt, ...(known === undefined ? {} : { waits: known }) } };
+};
+
 export const readClaimed = (body: unknown): Claimed | undefined => {
-  const { id } = fieldsOf(body);
+  const { id, owner } = fieldsOf(body);
   const program = readProgram(body);
-  return isId(id) && program !== undefined ? { ...program, id } : undefined;
+  return isId(id) && program !== undefined ? { ...program, id, ...readOwner(owner) } : undefined;
 };
 
 export const readRun = (value: unknown): Run | undefined => {
-  const { end, stdout, stderr, line, value: returned, seconds, memory, waited } = fieldsOf(value);
+  const { end, stdout, stderr, line, value: returned, seconds, memory, waited, warnings } = fieldsOf(value);
   const known = ends.find((one) => one === end);
   if (known === undefined || typeof stdout !== 'string' || typeof stderr !== 'string' || !isAmount(seconds, 1e6)) return undefined;
   if (!(memory === null || isAmount(memory, 1e6)) || !(line === undefined || isCount(line, 1e6))) return undefined;
@@ -111,6 +134,7 @@ export const readRun = (value: unknown): Run | undefined => {
     ...(line === undefined ? {} : { line }),
     ...(returned === undefined ? {} : { value: returned }),
     ...(waited === true ? { waited } : {}),
+    ...(typeof warnings === 'string' ? { warnings } : {}),
   };
 };
 
@@ -124,9 +148,9 @@ export const readReport = (body: unknown): Report | undefined => {
 };
 
 export const readSubmission = (body: unknown): Submission | undefined => {
-  const { id, program } = fieldsOf(body);
+  const { id, program, owner } = fieldsOf(body);
   if (!isId(id)) return undefined;
   if (program === undefined) return { id };
   const read = readProgram(program);
-  return read === undefined ? undefined : { id, program: read };
+  return read === undefined ? undefined : { id, program: read, ...readOwner(owner) };
 };

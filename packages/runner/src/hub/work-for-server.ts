@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Owner } from '../pool/fair-queue.ts';
 import type { Runner } from '../pool/runner.ts';
 import type { Run } from '../program.ts';
 import { openService, ServiceFault } from '../remote/service.ts';
@@ -8,9 +9,8 @@ export type WorkOptions = {
   /** Of the Assay server. */
   readonly url: URL;
   readonly key: string;
+  /** It takes as many programs at the same time as it has places. The server's queue has limits for accounts and attempts; this one needs none. */
   readonly runner: Runner;
-  /** Programs at the same time. */
-  readonly size: number;
   /** Ends the work: what is not finished is given back. */
   readonly signal: AbortSignal;
   readonly log: (message: string) => void;
@@ -21,22 +21,24 @@ export type WorkOptions = {
 const longestPause = 30;
 const largestProgram = 256 * 1024 * 1024;
 
+const ofOlderServer: Owner = { account: 'server', attempt: 'server' };
+
 class ClaimEnded extends Error {}
 
 /** Claims programs of a server, runs them, and reports each run when it is done. Resolves after `signal`. */
-export const workForServer = async ({ url, key, runner, size, signal, log, firstPause = 0.5 }: WorkOptions): Promise<void> => {
+export const workForServer = async ({ url, key, runner, signal, log, firstPause = 0.5 }: WorkOptions): Promise<void> => {
   const service = openService({
     ...{ name: 'The server', base: url, headers: { authorization: `Bearer ${key}` } },
     ...{ attempts: 4, firstPause, requestSeconds: 120 },
   });
   const post = (path: string, body: unknown, until: AbortSignal, mostBytes = 65_536) =>
     service({ method: 'POST', path: `runner/v1/${path}`, body, signal: until, seconds: 60, mostBytes });
-  const owner = { account: 'server', attempt: 'server' };
+  const { size, sizeOfOthers } = runner.metrics().gauges;
 
   let connection: Promise<Welcome> | undefined;
   const connect = (): Promise<Welcome> => {
     connection ??= (async () => {
-      const hello: Hello = { offers: runner.offers(), size };
+      const hello: Hello = { offers: runner.offers(), size, sizeOfOthers };
       const { status, json } = await post('hello', hello, signal);
       const welcome = status === 200 ? readWelcome(json) : undefined;
       if (welcome === undefined) throw new ServiceFault(`The server answered ${status}; is ASSAY_RUNNER_KEY set there?`);
@@ -64,7 +66,7 @@ export const workForServer = async ({ url, key, runner, size, signal, log, first
     return { claimed, leaseSeconds };
   };
 
-  const perform = async ({ id, ...program }: Claimed, leaseSeconds: number): Promise<void> => {
+  const perform = async ({ id, owner = ofOlderServer, ...program }: Claimed, leaseSeconds: number): Promise<void> => {
     const ended = new AbortController();
     const send = async (report: Report, until: AbortSignal): Promise<void> => {
       const { status } = await post('runs', report, until);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type Waiter } from './fair-queue.ts';
 
 const limits = { waiting: 5, perAccount: 3, perAttempt: 2 };
-const item = (account: string, attempt: string, waits?: 'candidate' | 'author') => ({
+const item = (account: string, attempt: string, waits?: Waiter) => ({
   owner: { account, attempt, ...(waits === undefined ? {} : { waits }) },
   name: attempt,
 });
@@ -88,6 +88,17 @@ test('what an author waits for comes after what a candidate waits for, and befor
   queue.enter(item('a', 'grading'));
   const all = names(queue);
   expect([all.indexOf('import'), all.indexOf('grading')].sort((one, other) => one - other)).toEqual([4, 9]);
+});
+
+test('a regrade comes behind the gradings of all accounts, but for one after each four, and never before a candidate', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>({ waiting: 100, perAccount: 100, perAttempt: 100 });
+  for (const name of ['again 1', 'again 2', 'again 3']) queue.enter(item('a', name, 'regrade'));
+  for (const name of ['b1', 'b2', 'b3', 'b4', 'b5']) queue.enter(item('b', name));
+  queue.enter(item('c', 'c1', 'grading'));
+  const first = Array.from({ length: 4 }, () => queue.take(always)?.name);
+  expect(first).toEqual(['b1', 'c1', 'b2', 'b3']);
+  queue.enter(item('b', 'run', 'candidate'));
+  expect(names(queue)).toEqual(['run', 'again 1', 'b4', 'b5', 'again 2', 'again 3']);
 });
 
 test('while another account waits, one holds at most half of the places; alone it has all of them', () => {

@@ -1,12 +1,18 @@
 /**
- * For whom a program is run. `attempt` is any text that stands for one candidate's attempt. `waits`: who looks at the screen for the
- * result. A candidate's time runs out meanwhile; an author's import has two minutes; nobody waits for a grading. `comesAgain`: it is
- * refused, and not kept, while its engine is in its self-test.
+ * What waits for a program, in the order of their turns. A candidate's time runs out meanwhile; an author's import has two minutes; nobody
+ * looks at the screen for a grading, and a report is complete already when its programs are graded again.
+ */
+export const waiters = ['candidate', 'author', 'grading', 'regrade'] as const;
+export type Waiter = (typeof waiters)[number];
+
+/**
+ * For whom a program is run. `attempt` is any text that stands for one candidate's attempt. `waits`: a grading if it does not say.
+ * `comesAgain`: it is refused, and not kept, while its engine is in its self-test.
  */
 export type Owner = {
   readonly account: string;
   readonly attempt: string;
-  readonly waits?: 'candidate' | 'author';
+  readonly waits?: Waiter;
   readonly comesAgain?: true;
 };
 
@@ -26,6 +32,8 @@ const add = (counts: Map<string, number>, key: string, by: number): void => {
   else counts.set(key, next);
 };
 
+export const waiterOf = ({ owner }: { readonly owner: Owner }): Waiter => owner.waits ?? 'grading';
+
 const keyOf = ({ owner }: { readonly owner: Owner }): string => `${owner.account} ${owner.attempt}`;
 
 /** Items in a row that others may wait behind: these must not wait for ever. */
@@ -36,17 +44,21 @@ type Waiting<Item> = Map<string, Item[]>;
 
 /**
  * What a candidate waits for comes first, then what an author waits for, but for one other item after each four: of the two, those that
- * had no such turn last. Among their like, accounts take turns, and within an account attempts that have no
+ * had no such turn last. The others are gradings, and after each four of them a regrade. Among their like, accounts take turns, and within an account attempts that have no
  * place, of these the first: a backlog of one account delays another by one program, and what takes several turns delays others by one of
  * them.
  */
 export class FairQueue<Item extends { readonly owner: Owner }> {
   readonly #limits: QueueLimits;
-  readonly #candidates: Waiting<Item> = new Map();
-  readonly #authors: Waiting<Item> = new Map();
-  readonly #others: Waiting<Item> = new Map();
+  readonly #waiting: Readonly<Record<Waiter, Waiting<Item>>> = {
+    candidate: new Map(),
+    author: new Map(),
+    grading: new Map(),
+    regrade: new Map(),
+  };
   #inARow = 0;
-  #hadTurnLast = this.#authors;
+  #gradingsInARow = 0;
+  #isTurnOfAuthors = false;
   readonly #ofAccount = new Map<string, number>();
   readonly #ofAttempt = new Map<string, number>();
   readonly #held = new Set<Item>();
@@ -63,7 +75,7 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
   }
 
   get accounts(): number {
-    return new Set([this.#candidates, this.#authors, this.#others].flatMap((waiting) => [...waiting.keys()])).size;
+    return new Set(Object.values(this.#waiting).flatMap((waiting) => [...waiting.keys()])).size;
   }
 
   enter(item: Item): QueueRefusal | undefined {
@@ -79,19 +91,23 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
 
   /**
    * The next item that can start. Its account has its next turn after all others. While another account has one that can start, an
-   * account holds at most half of the `places`, whoever waits for its programs.
+   * account holds at most half of the `places`, whatever waits for its programs.
    */
   take(canStart: (item: Item) => boolean, places = Number.POSITIVE_INFINITY): Item | undefined {
     const next = this.#next(canStart, places);
     if (next === undefined) return undefined;
-    const { item, waiting, isTurnOfOthers } = next;
+    const { item, isTurnOfOthers } = next;
     const { account } = item.owner;
     this.remove(item);
+    const waiting = this.#waitingLike(item);
     const items = waiting.get(account);
     if (items !== undefined && waiting.delete(account)) waiting.set(account, items);
-    const isAhead = waiting === this.#candidates || (waiting === this.#authors && !isTurnOfOthers);
+    const waiter = waiterOf(item);
+    const isAhead = waiter === 'candidate' || (waiter === 'author' && !isTurnOfOthers);
     this.#inARow = isAhead ? this.#inARow + 1 : 0;
-    if (!isAhead) this.#hadTurnLast = waiting;
+    if (!isAhead) this.#isTurnOfAuthors = waiter !== 'author';
+    if (waiter === 'grading') this.#gradingsInARow += 1;
+    if (waiter === 'regrade') this.#gradingsInARow = 0;
     this.#held.add(item);
     add(this.#heldBy, account, 1);
     add(this.#heldBy, keyOf(item), 1);
@@ -115,12 +131,14 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
 
   #find(canStart: (item: Item) => boolean) {
     const isTurnOfOthers = this.#inARow >= mostInARow;
-    const behind = this.#hadTurnLast === this.#authors ? [this.#others, this.#authors] : [this.#authors, this.#others];
-    for (const waiting of isTurnOfOthers ? [...behind, this.#candidates] : [this.#candidates, this.#authors, this.#others]) {
+    const { candidate, author, grading, regrade } = this.#waiting;
+    const others = this.#gradingsInARow >= mostInARow ? [regrade, grading] : [grading, regrade];
+    const behind = this.#isTurnOfAuthors ? [author, ...others] : [...others, author];
+    for (const waiting of isTurnOfOthers ? [...behind, candidate] : [candidate, author, ...others]) {
       for (const items of waiting.values()) {
         // Another attempt of the account before one that has its place already.
         const item = items.find((one) => !this.#heldBy.has(keyOf(one)) && canStart(one)) ?? items.find(canStart);
-        if (item !== undefined) return { item, waiting, isTurnOfOthers };
+        if (item !== undefined) return { item, isTurnOfOthers };
       }
     }
     return undefined;
@@ -173,8 +191,8 @@ export class FairQueue<Item extends { readonly owner: Owner }> {
     add(this.#heldBy, keyOf(item), -1);
   }
 
-  #waitingLike({ owner }: { readonly owner: Owner }): Waiting<Item> {
-    return owner.waits === 'candidate' ? this.#candidates : owner.waits === 'author' ? this.#authors : this.#others;
+  #waitingLike(item: { readonly owner: Owner }): Waiting<Item> {
+    return this.#waiting[waiterOf(item)];
   }
 
   #put(item: Item): void {

@@ -1,8 +1,5 @@
-import type { Offer, Program, Task } from '../program.ts';
+import { isAmong, type Offer, type Task } from '../program.ts';
 import { type Outcome, openTally, type Runner, type RunnerMetrics } from './runner.ts';
-
-const isTaken = (offers: readonly Offer[], { language, tasks }: Program): boolean =>
-  tasks.every(({ mode }) => offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
 
 /** The same runner for some modes only. */
 export const onlyFor = <Of extends Runner>(modes: readonly Task['mode'][], runner: Of): Of => {
@@ -52,7 +49,7 @@ export const firstThatOffers = (runners: readonly [Runner, ...Runner[]]): Runner
   run: async (program, owner, signal, report) => {
     // The last one may wait for a self-test before it knows.
     const last = runners.at(-1) ?? runners[0];
-    const [first, ...others] = runners.filter((runner) => isTaken(runner.offers(), program));
+    const [first, ...others] = runners.filter((runner) => isAmong(runner.offers(), program));
     let outcome = await (first ?? last).run(program, owner, signal, report);
     for (const next of others) {
       if (!('refused' in outcome) || outcome.refused !== 'not-offered') break;

@@ -16,7 +16,7 @@ let pool: Pool;
 afterEach(() => pool.close());
 
 /** A self-test outside that says what `tell` is given, and a kind that runs Ruby at once. */
-const open = async (later: Pick<Later, 'isPreferred' | 'languages'>, changes: Partial<ChildOfKind> = {}) => {
+const open = async (later: Pick<Later, 'languages'>, changes: Partial<ChildOfKind> = {}) => {
   const news: SelfTestNews[] = [];
   const rounds = new TransformStream<Round, Round>(undefined, { highWaterMark: 10 });
   const writer = rounds.writable.getWriter();
@@ -31,7 +31,7 @@ const untested = () => pool.metrics().gauges.untested;
 const ran = { runs: [{ end: 'ended', stdout: 'x' }] };
 
 test('while one engine is in its self-test programs of the others are run, and its own come again without holding a place', async () => {
-  const { news, tell } = await open({ isPreferred: false, languages: ['c'] });
+  const { news, tell } = await open({ languages: ['c'] });
   for (const attempt of ['1', '2', '1'])
     expect(await pool.run(programIn('c'), { ...grading, attempt })).toMatchObject({ refused: 'untested', againInMs: 1000 });
   expect(await pool.run(programIn('ruby'), grading)).toMatchObject(ran);
@@ -51,7 +51,7 @@ test('while one engine is in its self-test programs of the others are run, and i
 });
 
 test('of so many that wait for it few come again in a second', async () => {
-  await open({ isPreferred: false, languages: ['c'] });
+  await open({ languages: ['c'] });
   const again = await Promise.all(
     Array.from({ length: 200 }, (_, index) => pool.run(programIn('c'), { ...grading, attempt: String(index) })),
   );
@@ -59,7 +59,7 @@ test('of so many that wait for it few come again in a second', async () => {
 });
 
 test('a language of the preferred engine waits until that one has decided, however long: which engine grades never depends on the load', async () => {
-  const { tell } = await open({ isPreferred: true, languages: ['ruby'] });
+  const { tell } = await open({ languages: ['ruby'] });
   expect(await pool.run(programIn('ruby'), grading)).toMatchObject({ refused: 'untested' });
   const waiting = pool.run(programIn('ruby'), { account: 'a', attempt: '2', waits: 'candidate' });
   await tell({ kinds: [], undecided: ['ruby'] });
@@ -76,7 +76,7 @@ test('a language that could not be tried is tried again, and its programs wait m
     tries += 1;
     return tries === 1 ? ('again' as const) : true;
   };
-  await open({ isPreferred: false, languages: [] }, { offers: [], check: { passes, last: [] } });
+  await open({ languages: [] }, { offers: [], check: { passes, last: [] } });
   await pool.tried;
   expect(pool.offers()).toEqual([]);
   expect(await pool.run(programIn('ruby'), { account: 'a', attempt: '1' })).toMatchObject(ran);

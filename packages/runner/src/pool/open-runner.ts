@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { faultOf } from '../bounds.ts';
 import { notRun } from '../child/messages.ts';
-import type { Language, Offer, Program, Run } from '../program.ts';
+import { isAmong, type Language, type Offer, type Program, type Run } from '../program.ts';
 import { Child } from './child.ts';
 import { FairQueue, type Owner, type QueueLimits } from './fair-queue.ts';
 import { Places } from './places.ts';
@@ -33,10 +33,8 @@ export type CheckOfKind = {
 /** Of a self-test outside: the kinds that it found, and languages of which it has yet to find out. */
 export type Round = { readonly kinds: readonly ChildOfKind[]; readonly undecided: readonly Language[] };
 
-/** Kinds that a self-test finds while the others run already. */
+/** Kinds that a self-test finds while the others run already. They are preferred to those: programs of an undecided language wait that read and write. */
 export type Later = {
-  /** Whether they are preferred to the others: then programs that read and write, of a language that is undecided, wait. */
-  readonly isPreferred: boolean;
   /** Languages that it may find. */
   readonly languages: readonly Language[];
   /** One or more; what they leave undecided in the end stays so. Never rejects. */
@@ -104,6 +102,8 @@ const isSuspect = ({ runs, suspectUntil }: Job): boolean => runs.length < suspec
 export type Pool = Runner & {
   /** Resolves when each language of `kinds` was tried but those that are tried last. */
   readonly tried: Promise<void>;
+  /** Resolves when that is so, and the kinds are ready that `later` found first. */
+  readonly preferred: Promise<void>;
   /** Resolves when all was tried, and the kinds of `later` are ready. */
   readonly settled: Promise<void>;
   /** No process runs, because none is needed. */
@@ -124,7 +124,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     idleSeconds = 300,
   } = options;
   const { assets = new URL('../../assets/', options.child), onSelfTest = () => undefined } = options;
-  const { later = { isPreferred: false, languages: [], rounds: noRounds() } } = options;
+  const { later = { languages: [], rounds: noRounds() } } = options;
   let undecided = later.languages;
   const untested = new Untested(onSelfTest);
   const queue = new FairQueue<Job>({ ...usualQueue, ...options.limits });
@@ -191,21 +191,21 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
 
   /** Undefined while it is not yet tried. */
   const passes = ({ check, passed }: Place, language: Language): boolean | undefined => check === undefined || passed.get(language);
-  type Kind = Pick<Program, 'language' | 'tasks'>;
-  const mayOffer = (place: Place, { language, tasks }: Kind): boolean =>
-    passes(place, language) !== false &&
-    tasks.every(({ mode }) => place.child.offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
+  type Kind = Pick<Program, 'language' | 'tasks' | 'engine'>;
+  const mayOffer = (place: Place, program: Kind): boolean =>
+    passes(place, program.language) !== false && isAmong(place.child.offers, program);
   /** Only the preferred kind among those that offer it, even when another one is idle: a program's verdict must not depend on the load. */
   const placesFor = ({ program }: Pick<Job, 'program'>) => {
-    const kind = children.find((place) => mayOffer(place, program))?.child.settings.kind;
-    return children.filter(({ child }) => child.settings.kind === kind);
+    const may = children.filter((place) => mayOffer(place, program));
+    return may.filter(({ child }) => child.settings.kind === may[0]?.child.settings.kind);
   };
-  const isUndecided = ({ language, tasks }: Kind): boolean => undecided.includes(language) && tasks.every(({ mode }) => mode === 'stdio');
+  const isUndecided = ({ language, tasks, engine }: Kind): boolean =>
+    undecided.includes(language) && tasks.every(({ mode }) => mode === 'stdio') && !kinds.some(({ name }) => name === engine);
   /** Undefined while it depends on what is still tried. */
   const isOffered = (program: Kind): boolean | undefined => {
-    if (later.isPreferred && isUndecided(program)) return undefined;
+    if (isUndecided(program)) return undefined;
     const first = children.find((place) => mayOffer(place, program));
-    if (first === undefined) return isSettled && !isUndecided(program) ? false : undefined;
+    if (first === undefined) return isSettled ? false : undefined;
     return passes(first, program.language);
   };
   const freePlace = (job: Job) => placesFor(job).find(({ child }) => child.free > 0);
@@ -252,7 +252,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
       job.report?.(from + index, run);
     };
     const ends = job.signal === undefined ? place.signal : AbortSignal.any([job.signal, place.signal]);
-    const left = await child.run({ ...job.program, tasks }, report, ends);
+    const left = await child.run({ ...job.program, tasks, usedMs: place.usedMs }, report, ends);
     place.leave();
     if (wasSuspect) suspects.running -= 1;
     if (job.signal?.aborted) finish(job);
@@ -307,14 +307,14 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
   const enter = (program: Program, owner: Owner, { signal, report }: Partial<Job>): Promise<Outcome> =>
     new Promise((resolve) => {
       const onAbort = (): void => drop(job);
-      const answer = (outcome: Outcome): void => {
+      const settle = (outcome: Outcome): void => {
         signal?.removeEventListener('abort', onAbort);
         resolve(outcome);
       };
       const since = performance.now();
-      const job: Job = { program, owner, runs: [], resolve: answer, signal, report, since, suspectUntil: 0 };
+      const job: Job = { program, owner, runs: [], resolve: settle, signal, report, since, suspectUntil: 0 };
       const refusal = queue.enter(job);
-      if (refusal !== undefined) return answer(refuse(refusal));
+      if (refusal !== undefined) return settle(refuse(refusal));
       totals.programs += 1;
       clearTimeout(idle);
       for (const { child, isSpare } of placesFor(job)) if (!isSpare) child.wake();
@@ -386,8 +386,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
     for await (const round of later.rounds) {
       if (isClosed) return;
       const places = round.kinds.flatMap(placesOf);
-      if (later.isPreferred) children.unshift(...places);
-      else children.push(...places);
+      children.unshift(...places);
       await whenKnown(places);
       undecided = round.undecided;
       events.changed();
@@ -403,6 +402,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Pool> => {
 
   return {
     tried,
+    preferred: Promise.all([tried, firstRound]).then(() => undefined),
     settled,
     isAsleep: () => children.every(({ child }) => child.isAsleep),
     offers: () => {

@@ -1,5 +1,5 @@
 import { turnMs } from '../priority.ts';
-import type { FairQueue, Owner } from './fair-queue.ts';
+import { type FairQueue, type Owner, waiterOf, waiters } from './fair-queue.ts';
 
 type Job = { readonly owner: Owner };
 
@@ -12,7 +12,7 @@ type Active<Of extends Job> = {
 };
 
 /** Among those under way, who gives a place to whom. */
-const rankOf = ({ owner }: Job): number => (owner.waits === 'candidate' ? 2 : owner.waits === 'author' ? 1 : 0);
+const rankOf = (job: Job): number => -waiters.indexOf(waiterOf(job));
 const isCandidates = ({ owner }: Job): boolean => owner.waits === 'candidate';
 
 /**
@@ -41,19 +41,24 @@ export class Places<Of extends Job> {
     return this.#active.size;
   }
 
-  /** Returns a signal that asks it to leave, and what says that it has left. */
-  enter(job: Of): { readonly signal: AbortSignal; readonly leave: () => void } {
+  /**
+   * Returns a signal that asks it to leave, and what says that it has left. `usedMs`: programs of one account share a turn, so that many
+   * short ones do not leave a core to nobody else.
+   */
+  enter(job: Of): { readonly signal: AbortSignal; readonly usedMs: number; readonly leave: () => void } {
     const one: Active<Of> = { job, leaving: new AbortController(), hasHadTurn: false };
+    const others = [...this.#active].filter((other) => other.job.owner.account === job.owner.account && !other.hasHadTurn).length;
+    const usedMs = turnMs - Math.floor(turnMs / (others + 1));
     this.#active.add(one);
     const turn = setTimeout(() => {
       one.hasHadTurn = true;
       this.#onTurn();
-    }, turnMs);
+    }, turnMs - usedMs);
     const leave = (): void => {
       clearTimeout(turn);
       this.#active.delete(one);
     };
-    return { signal: one.leaving.signal, leave };
+    return { signal: one.leaving.signal, usedMs, leave };
   }
 
   hasTurn(job: Of): boolean {

@@ -6,7 +6,7 @@ export type SelfTestNews =
   | { readonly is: 'waiting'; readonly languages: readonly Language[] }
   | { readonly is: 'over'; readonly languages: readonly Language[]; readonly seconds: number };
 
-type Kind = Pick<Program, 'language' | 'tasks'>;
+type Kind = Pick<Program, 'language' | 'tasks' | 'engine'>;
 type Waiting = { readonly kind: Kind; readonly since: number; readonly programs: Set<string> };
 
 /** Programs that wait until it is known which engine runs them: in this process, or in the database, from where they come again. */
@@ -25,11 +25,11 @@ export class Untested {
   }
 
   /** Returns what takes it out again. A program that comes again is counted once. */
-  enter({ language, tasks }: Program, { account, attempt }: Owner): () => void {
+  enter({ language, tasks, engine }: Program, { account, attempt }: Owner): () => void {
     const modes = [...new Set(tasks.map(({ mode }) => mode))];
-    const key = `${language} ${modes}`;
+    const key = `${language} ${modes} ${engine}`;
     // Of its tasks only one of each mode: their input may be large.
-    const kind = { language, tasks: modes.flatMap((mode) => tasks.find((task) => task.mode === mode) ?? []) };
+    const kind = { language, engine, tasks: modes.flatMap((mode) => tasks.find((task) => task.mode === mode) ?? []) };
     const waiting = this.#waiting.get(key) ?? { kind, since: performance.now(), programs: new Set() };
     if (this.#waiting.size === 0) this.#tell({ is: 'waiting', languages: [language] });
     this.#waiting.set(key, waiting);

@@ -26,15 +26,15 @@ export const withinAllowed = (program: RemoteProgram, { seconds, memory }: Allow
  */
 export const unlessCutOff = (
   run: Run,
-  asked: Limits,
+  requested: Limits,
   given: Limits,
   settings: { readonly seconds: string; readonly memory: string },
 ): Run => {
-  const isShort = given.seconds < asked.seconds && run.end === 'time-limit-exceeded';
-  if (isShort) return notRun(`${asked.seconds} s are needed and ${given.seconds} s allowed: raise ${settings.seconds}\n`);
+  const isShort = given.seconds < requested.seconds && run.end === 'time-limit-exceeded';
+  if (isShort) return notRun(`${requested.seconds} s are needed and ${given.seconds} s allowed: raise ${settings.seconds}\n`);
   const mayBeMemory =
     run.end === 'memory-limit-exceeded' || (run.end === 'runtime-error' && (run.memory === null || run.memory > given.memory / 2));
-  if (given.memory < asked.memory && mayBeMemory)
-    return notRun(`${asked.memory} MiB may be needed and ${given.memory} MiB are allowed: raise ${settings.memory}\n`);
+  if (given.memory < requested.memory && mayBeMemory)
+    return notRun(`${requested.memory} MiB may be needed and ${given.memory} MiB are allowed: raise ${settings.memory}\n`);
   return run;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notRun } from '../child/messages.ts';
-import { leavingProgram, readOffers, readRun } from '../hub/protocol.ts';
+import { leavingOwner, leavingProgram, readOffers, readRun } from '../hub/protocol.ts';
 import type { RemoteEngine } from './remote-runner.ts';
 import { type Fields, fieldsOf, openService, ServiceFault, type ServiceOptions, textIn } from './service.ts';
 
@@ -21,13 +21,15 @@ export const assay = ({ key, ...bounds }: AssayOptions): RemoteEngine => {
       if (offers === undefined) throw new ServiceFault(`${name} answered ${status}; is ASSAY_RUNNER_KEY set there?`);
       return { offers: offers.filter(({ modes }) => modes.length > 0), about: `${name} offers ${offers.length} languages` };
     },
-    run: async (remote, report, signal) => {
+    run: async (remote, report, signal, asOwner) => {
       const id = randomUUID();
       const program = leavingProgram(remote);
+      // By the key that both have: of an account whose programs several processes submit, all are in one turn.
+      const owner = leavingOwner(asOwner, key);
       let result: Fields = { waiting: true };
       for (let isKnown = false; result.waiting === true; ) {
         const { status, json } = await service({
-          ...{ method: 'POST', path: 'runner/v1/programs', body: isKnown ? { id } : { id, program }, signal },
+          ...{ method: 'POST', path: 'runner/v1/programs', body: isKnown ? { id } : { id, program, owner }, signal },
           ...{ seconds: 120, mostBytes: 256 * megabyte },
         });
         // It has started again: the program is submitted again.

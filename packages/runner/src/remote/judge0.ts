@@ -224,14 +224,14 @@ export const judge0 = ({ base, patience, ...bounds }: Judge0Options): RemoteEngi
       const offers = known.map(({ language, version }): Offer => ({ engine: 'judge0', language, version, modes: ['stdio'] }));
       return { offers, about: `${name} ${typeof version === 'string' ? version : 'of an unknown version'}` };
     },
-    run: async (asked, report, signal) => {
-      const program = withinAllowed(asked, { seconds: settings.seconds, memory: settings.memory / kibibyte });
+    run: async (requested, report, signal) => {
+      const program = withinAllowed(requested, { seconds: settings.seconds, memory: settings.memory / kibibyte });
       const { limits, inputs } = program;
-      const tell = (index: number, run: Run): void => report(index, unlessCutOff(run, asked.limits, limits, namesOfLimits));
+      const reportRun = (index: number, run: Run): void => report(index, unlessCutOff(run, requested.limits, limits, namesOfLimits));
       const again: number[] = [];
       const take = (index: number, result: Fields): void => {
         if (isWallClock(result, limits)) again.push(index);
-        else tell(index, runOf(result, program));
+        else reportRun(index, runOf(result, program));
       };
       // Each submission is compiled again. The first one tells whether the program compiles at all, and the others cost nothing if not.
       let compileError: Run | undefined;
@@ -250,7 +250,7 @@ export const judge0 = ({ base, patience, ...bounds }: Judge0Options): RemoteEngi
       const other = (index: number, result: Fields): void =>
         numberIn(result, 'status_id') === 6 ? report(index, notRun(`${name} could not compile again\n`)) : take(index, result);
       for (let at = 0; at < others.length; at += batch) await runOn(program, others.slice(at, at + batch), false, other, signal);
-      for (const index of again) await runOn(program, [index], false, (at, result) => tell(at, runOf(result, program)), signal);
+      for (const index of again) await runOn(program, [index], false, (at, result) => reportRun(at, runOf(result, program)), signal);
     },
   };
 };

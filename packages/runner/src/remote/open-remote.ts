@@ -1,7 +1,6 @@
 import type { RemoteSetting } from '../runner-setting.ts';
 import { assay } from './assay.ts';
 import { judge0 } from './judge0.ts';
-import { piston } from './piston.ts';
 import { openRemoteRunner, type RemoteRunner, type RemoteRunnerOptions } from './remote-runner.ts';
 
 export type RemoteOptions = RemoteRunnerOptions & {
@@ -16,7 +15,7 @@ export type RemoteOptions = RemoteRunnerOptions & {
   readonly patience?: number;
 };
 
-const engines = { judge0, piston, assay };
+const engines = { judge0, assay };
 
 /** A runner over the HTTP API of another service. It gets source, inputs and limits, and never what is expected. */
 export const openRemote = ({ kind, url }: RemoteSetting, options: RemoteOptions = {}): Promise<RemoteRunner> => {

@@ -1,9 +1,9 @@
 import { faultOf } from '../bounds.ts';
 import { notRun } from '../child/messages.ts';
 import type { EngineState } from '../engine-state.ts';
-import { FairQueue, type Owner, type QueueLimits } from '../pool/fair-queue.ts';
+import { FairQueue, type Owner, type QueueLimits, waiterOf } from '../pool/fair-queue.ts';
 import { type Outcome, openTally, type Runner, refusals, usualQueue } from '../pool/runner.ts';
-import type { Offer, Program, Run } from '../program.ts';
+import { isAmong, type Offer, type Program, type Run } from '../program.ts';
 import { ServiceFault } from './service.ts';
 
 /** All that leaves for a service: source, inputs and limits. */
@@ -17,12 +17,12 @@ export type RemoteEngine = {
   readonly name: string;
   /** Asks what is offered. */
   readonly look: (signal: AbortSignal) => Promise<{ readonly offers: readonly Offer[]; readonly about: string }>;
-  /** Reports one run for each input. */
-  readonly run: (program: RemoteProgram, report: (index: number, run: Run) => void, signal: AbortSignal) => Promise<void>;
+  /** Reports one run for each input. `owner` is for a service that has turns; none of it leaves as it is. */
+  readonly run: (program: RemoteProgram, report: (index: number, run: Run) => void, signal: AbortSignal, owner: Owner) => Promise<void>;
 };
 
 export type RemoteRunnerOptions = {
-  /** Programs at the same time. */
+  /** Programs at the same time that no candidate waits for. Those that one waits for have as many places again. */
   readonly size?: number | undefined;
   readonly limits?: Partial<QueueLimits> | undefined;
   /** Seconds until a service that could not be reached is asked again what it offers, and one that could be. */
@@ -51,7 +51,8 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
   const tally = openTally();
   const { totals, refuse } = tally;
   const closing = new AbortController();
-  let running = 0;
+  const places = size * 2;
+  const running = new Set<Job>();
   let offers: readonly Offer[] = [];
   let about = '';
   let fault: string | null = null;
@@ -72,7 +73,7 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
   };
   await look();
 
-  const runsOf = async ({ program, leaving }: Job): Promise<readonly Run[]> => {
+  const runsOf = async ({ program, owner, leaving }: Job): Promise<readonly Run[]> => {
     const runs: (Run | undefined)[] = program.inputs.map(() => undefined);
     let reason = 'the service gave no result\n';
     try {
@@ -82,6 +83,7 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
           runs[index] = run;
         },
         AbortSignal.any([closing.signal, leaving]),
+        owner,
       );
     } catch (error) {
       reason = error instanceof ServiceFault ? `${error.message}\n` : `${engine.name} was left\n`;
@@ -89,50 +91,49 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
     return runs.map((run) => run ?? notRun(reason));
   };
   const start = async (job: Job): Promise<void> => {
-    running += 1;
+    running.add(job);
     totals.waitSeconds += (performance.now() - job.since) / 1000;
     const runs = await runsOf(job);
-    running -= 1;
+    running.delete(job);
     tally.count(runs);
     queue.leave(job);
     job.resolve({ runs });
     advance();
   };
+  const isCandidates = (job: Job): boolean => waiterOf(job) === 'candidate';
   const advance = (): void => {
-    while (running < size) {
-      const job = queue.take(() => true, size);
+    while (running.size < places) {
+      const hasOthers = [...running].filter((job) => !isCandidates(job)).length < size;
+      const job = queue.take((one) => hasOthers || isCandidates(one), places);
       if (job === undefined) return;
       void start(job);
     }
   };
-  const offersIt = ({ language, tasks }: Program): boolean =>
-    tasks.every(({ mode }) => offers.some((offer) => offer.language === language && offer.modes.includes(mode)));
-
   return {
     offers: () => offers,
     run: async (program, owner, signal = never) => {
       if (closing.signal.aborted) return refuse('closed');
       const wrong = faultOf(program);
       if (wrong !== undefined) return refuse('invalid', `${refusals.invalid}: ${wrong}`);
-      if (!offersIt(program)) return refuse('not-offered');
+      if (!isAmong(offers, program)) return refuse('not-offered');
       if (signal.aborted) return refuse('aborted');
-      const { language, source, tasks, limits } = program;
+      const { language, source, tasks, limits, engine } = program;
       const inputs = tasks.map((task) => (task.mode === 'stdio' ? task.input : ''));
       return new Promise((resolve) => {
         const onAbort = (): void => {
-          answer(refuse('aborted'));
+          finish(refuse('aborted'));
           if (queue.remove(job)) queue.leave(job);
         };
-        const answer = (outcome: Outcome): void => {
+        const finish = (outcome: Outcome): void => {
           signal.removeEventListener('abort', onAbort);
           resolve(outcome);
         };
         const job: Job = {
-          program: { language, source, tasks, inputs, limits },
-          ...{ owner, since: performance.now(), leaving: signal, resolve: answer },
+          program: { language, source, tasks, inputs, limits, engine },
+          ...{ owner, since: performance.now(), leaving: signal, resolve: finish },
         };
         const refusal = queue.enter(job);
-        if (refusal !== undefined) return answer(refuse(refusal));
+        if (refusal !== undefined) return finish(refuse(refusal));
         totals.programs += 1;
         signal.addEventListener('abort', onAbort);
         advance();
@@ -141,7 +142,10 @@ export const openRemoteRunner = async (engine: RemoteEngine, options: RemoteRunn
     ahead: (owner) => queue.ahead(owner),
     metrics: () => ({
       counters: tally.counters(),
-      gauges: { waiting: queue.length, running, accountsWaiting: queue.accounts, size, sizeOfOthers: size, untested: 0 },
+      gauges: {
+        ...{ waiting: queue.length, running: running.size, accountsWaiting: queue.accounts },
+        ...{ size: places, sizeOfOthers: size, untested: 0 },
+      },
     }),
     close: async () => {
       closing.abort();

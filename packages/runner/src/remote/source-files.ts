@@ -13,14 +13,10 @@ const runtimeMemory: Partial<Record<Language, number>> = { python: 16, javascrip
 
 export const memoryOf = (language: Language, memory: number): number => memory + (runtimeMemory[language] ?? 8);
 
-/** The file that a program is written to: Java wants it to be named as its public class. */
-export const sourceFile = (language: Language): string =>
-  language === 'java' ? 'Main.java' : `program.${language === 'sql' ? 'sql' : extensions[language]}`;
-
-/** The line that a message of a compiler or a runtime names in the candidate's file, under our name or one of Judge0's. */
+/** The line that a message of a compiler or a runtime names in the candidate's file, under Judge0's names of it. */
 export const lineOf = (language: Language, message: string): number | undefined => {
   if (language === 'sql') return undefined;
-  const place = `(?:main|script|program)\\.${extensions[language]}(?:", line |:|\\()(\\d+)([^\\n]*)`;
+  const place = `(?:main|script)\\.${extensions[language]}(?:", line |:|\\()(\\d+)([^\\n]*)`;
   const places = [...message.matchAll(new RegExp(place, 'gi'))];
   // rustc writes what kind of message it is in the line before.
   const ofRust = language === 'rust' ? new RegExp(`^error[^\\n]*\\n\\s*--> \\S*${place}`, 'im').exec(message) : null;

@@ -3,7 +3,8 @@ import type { Language, Offer } from '../../program.ts';
 import type { ProcessEngine } from '../process-engine.ts';
 import { findGroups, type Groups } from './cgroups.ts';
 import { type Job, launchEnvironment, type Sandbox, serviceDirectories } from './command-line.ts';
-import { nativeEngine, notRun, runProgram } from './engine.ts';
+import { openCompiled } from './compiled.ts';
+import { makeParts, nativeEngine, notRun, runProgram } from './engine.ts';
 import { escapes, probesOf } from './escapes.ts';
 import { type Outcome, runInSandbox } from './sandbox.ts';
 import { type Toolchain, toolchains } from './toolchains.ts';
@@ -94,8 +95,8 @@ const offerOf = async (sandbox: Sandbox, toolchain: Toolchain, signal: AbortSign
   const version = toolchain.version.exec(`${asked.stdout}${asked.stderr}`)?.[1];
   if (asked.stop !== null || asked.code !== 0 || version === undefined) return notInstalled;
   const tasks = [{ mode: 'stdio', input: 'works\n' }] as const;
-  const limits = { seconds: 5, memory: 128, output: 4096 };
-  for await (const { end, stdout, stderr } of runProgram(sandbox, toolchain, { source: toolchain.echo, tasks, limits }, signal)) {
+  const program = { source: toolchain.echo, tasks, limits: { seconds: 5, memory: 128, output: 4096 } };
+  for await (const { end, stdout, stderr } of runProgram(sandbox, { toolchain, version }, null, program, signal)) {
     if (stderr === 'gave-up' || `${end} ${stderr}`.includes('time-limit-exceeded')) return tooBusy;
     if (end !== 'ended' || stdout !== 'works\n') return `${toolchain.name} ${version} failed: ${end} ${stderr.trim()}`;
   }
@@ -106,6 +107,8 @@ export type CheckOptions = {
   readonly signal?: AbortSignal;
   /** Which languages to try; by default all. */
   readonly languages?: readonly Language[];
+  /** Where what was compiled is kept; by default where all engines of this installation look. */
+  readonly compiled?: string;
   /** Null: as on a machine without control groups. */
   readonly groups?: Groups | null;
 };
@@ -165,12 +168,14 @@ export const checkNative = async (options: CheckOptions = {}): Promise<NativeChe
     if (offer === tooBusy) undecided.push(toolchain.language);
     checks.push({ name: `${toolchain.name} (${toolchain.language})`, passed: isOffer, detail: isOffer ? offer.version : offer });
   }
+  const compiled = openCompiled(options.compiled);
+  for (const { toolchain, offer } of offered) await makeParts(sandbox, { toolchain, version: offer.version }, compiled, signal);
   const failed = checks.filter(({ passed, detail }) => !passed && detail !== notInstalled).map(({ detail }) => detail);
   const none =
     failed.length > 0 ? `no compiler or interpreter works: ${failed.join('; ')}` : 'there is no compiler or interpreter below /usr';
   const refusal = offered.length > 0 ? null : none;
   return {
-    engine: nativeEngine(sandbox, offered),
+    engine: nativeEngine(sandbox, offered, compiled),
     offers: offered.map(({ offer }) => offer),
     refusal,
     undecided,
@@ -185,5 +190,5 @@ export const openNative = (offers: readonly Offer[]): ProcessEngine => {
   const offered = toolchains.flatMap((toolchain) =>
     offers.filter((offer) => offer.language === toolchain.language).map((offer) => ({ toolchain, offer })),
   );
-  return nativeEngine({ groups: findGroups(), uid: ownUid(), machine }, offered);
+  return nativeEngine({ groups: findGroups(), uid: ownUid(), machine }, offered, openCompiled());
 };

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import type { Limits, Offer, Program, Run, Task } from '../../program.ts';
 import type { ProcessEngine } from '../process-engine.ts';
 import type { Job, Sandbox } from './command-line.ts';
+import { type Compiled, type CompiledPrograms, digestOf, stampOf } from './compiled.ts';
+import { deathIn, lineOfDeath, searchCommand, wordsOf } from './fatal-signals.ts';
 import { type Outcome, runInSandbox } from './sandbox.ts';
-import type { Toolchain } from './toolchains.ts';
+import type { Part, Toolchain } from './toolchains.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Compiling is our choice of tool on the candidate's text: it has room of its own, and no less than the largest compiler wants. */
-const compileLimits = { seconds: 30, memory: 1536, dataOfOne: 4096, stack: 64, output: 65_536, processes: 128, disk: 512 };
+const compileLimits = { seconds: 10, memory: 1536, dataOfOne: 4096, stack: 64, output: 65_536, processes: 128, disk: 512 };
 
-const processes = 64;
+/** Threads among them: a program that starts a hundred is an exercise, not an attack. */
+const processes = 128;
 const disk = 64;
 const stackAtMost = 64;
 
@@ -41,7 +44,8 @@ const jobOf = (toolchain: Toolchain, limits: Limits, file: string, input: string
 const ends = { time: 'time-limit-exceeded', memory: 'memory-limit-exceeded', output: 'output-limit-exceeded' } as const;
 
 const runOf = (toolchain: Toolchain, outcome: Outcome): Run => {
-  const { stop, code, stdout, stderr, seconds, memory } = outcome;
+  const { stop, code, stdout, seconds, memory } = outcome;
+  const stderr = (code !== 0 && toolchain.ofProgram?.(outcome.stderr)) || outcome.stderr;
   const run = { stdout, stderr, seconds, memory };
   switch (stop) {
     case 'time':
@@ -62,68 +66,203 @@ const runOf = (toolchain: Toolchain, outcome: Outcome): Run => {
   }
 };
 
-/** The program to run, or how its compilation ended. */
-const compile = async (
-  sandbox: Sandbox,
-  workspace: string,
+/** A toolchain that was found here. */
+type FoundToolchain = { readonly toolchain: Toolchain; readonly version: string };
+
+type Where = {
+  readonly sandbox: Sandbox;
+  readonly workspace: string;
+  readonly signal: AbortSignal;
+};
+
+/** Runs a script of a toolchain, which may write a file: to `path`. */
+const runCompiler = async (
+  { sandbox, workspace, signal }: Where,
   toolchain: Toolchain,
-  source: string,
-  signal: AbortSignal,
-): Promise<{ readonly file: string } | { readonly run: Run }> => {
-  const named = toolchain.named?.(source) ?? { file: toolchain.source, main: '' };
-  const inside = `/box/${named.file}`;
-  const file = join(workspace, toolchain.source);
-  await writeFile(file, source);
-  // Not as it is written: a service whose files are private has a umask, and programs run as another user.
-  await chmod(file, 0o644);
-  const artefact = join(workspace, 'program');
-  const handle = await open(artefact, 'wx', 0o600);
+  [script, ...args]: readonly [string, ...string[]],
+  files: Job['files'],
+  path: string,
+): Promise<Outcome> => {
+  const handle = await open(path, 'w', 0o600);
   try {
-    const outcome = await runInSandbox(
+    return await runInSandbox(
       sandbox,
       workspace,
       {
-        command: ['sh', '-c', toolchain.compile, inside, named.main],
-        files: { [inside]: file },
+        command: ['sh', '-c', script, ...args],
+        files,
         environment: toolchain.environment({ memory: compileLimits.memory, stack: compileLimits.stack }),
         input: '',
-        limits: compileLimits,
+        limits: { ...compileLimits, seconds: toolchain.compileSeconds ?? compileLimits.seconds },
       },
       signal,
       handle,
     );
-    const run = runOf(toolchain, outcome);
-    if (run.end === 'not-run') return { run };
-    if (run.end !== 'ended') {
-      const stderr = `${run.stdout}${run.stderr}${outcome.stop === null ? '' : `\nThe compiler reached its limit: ${run.end}.`}`;
-      const line = lineIn(stderr, toolchain.lines.compile, toolchain.lines.last);
-      return { run: { ...run, end: 'compile-error', stdout: '', stderr, line } };
-    }
   } finally {
     await handle.close();
   }
-  if (toolchain.artefact === null) return { file };
-  await chmod(artefact, 0o755);
-  return { file: artefact };
 };
 
-/** Compiles a program once, and runs it for each task in a fresh sandbox. */
+const keyOf = ({ toolchain, version }: FoundToolchain, ...parts: readonly string[]): string =>
+  digestOf(toolchain.language, version, ...toolchain.ask.slice(0, 1).map(stampOf), ...parts);
+
+/** The kind of a part and its key. */
+const partOf = (found: FoundToolchain, { name, make }: Part): readonly [string, string] => [
+  `${found.toolchain.language}-${name}`,
+  keyOf(found, make),
+];
+
+/** The text is ours. All headers of C++ take 4 s of processor time alone on a machine, and more than 10 on one whose cores are shared. */
+const partSeconds = 60;
+
+/** Makes what many compilations take. Without it they are slower, or tell less. */
+export const makeParts = async (
+  sandbox: Sandbox,
+  found: FoundToolchain,
+  compiled: CompiledPrograms,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const part of found.toolchain.parts ?? [])
+    await compiled.makePart(...partOf(found, part), async (path) => {
+      const workspace = await makeWorkspace(sandbox);
+      try {
+        const where = { sandbox, workspace: workspace.path, signal };
+        const { stop, code } = await runCompiler(where, { ...found.toolchain, compileSeconds: partSeconds }, [part.make], {}, path);
+        return stop === null && code === 0;
+      } finally {
+        await workspace.remove();
+      }
+    });
+};
+
+/** The parts that are there: paths inside and outside. */
+const partsFor = async (found: FoundToolchain, before: CompiledPrograms | null): Promise<Record<string, string>> => {
+  const files: Record<string, string> = {};
+  for (const part of found.toolchain.parts ?? []) {
+    const path = await before?.part(...partOf(found, part));
+    if (path !== undefined) files[part.inside] = path;
+  }
+  return files;
+};
+
+type Uncompiled = {
+  readonly inside: string;
+  readonly main: string;
+  readonly file: string;
+  /** Where the program is written. */
+  readonly path: string;
+  readonly parts: Readonly<Record<string, string>>;
+};
+
+/** How a compilation ended, or that it did not run. `isFinal`: the same source would end so again. */
+const compileSource = async (
+  where: Where,
+  { toolchain }: FoundToolchain,
+  { inside, main, file, path, parts }: Uncompiled,
+): Promise<{ readonly notRun: Run } | { readonly compiled: Compiled; readonly isFinal: boolean }> => {
+  const outcome = await runCompiler(where, toolchain, [toolchain.compile, inside, main], { [inside]: file, ...parts }, path);
+  const { end, stdout, stderr, seconds, memory } = runOf(toolchain, outcome);
+  if (end === 'not-run') return { notRun: notRun(stderr) };
+  const isFinal = outcome.stop === null;
+  const said = `${stdout}${stderr}`;
+  if (end === 'ended') return { compiled: { fault: null, said }, isFinal };
+  const text = isFinal ? said : `${said}\nThe compiler reached its limit: ${end}.`;
+  const line = lineIn(text, toolchain.lines.compile, toolchain.lines.last);
+  return { compiled: { fault: { stderr: text, line, seconds, memory }, said: '' }, isFinal };
+};
+
+/** The program to run and what the compiler said of it, or how its compilation ended. */
+const compile = async (
+  where: Where,
+  found: FoundToolchain,
+  source: string,
+  before: CompiledPrograms | null,
+): Promise<{ readonly file: string; readonly said: string } | { readonly run: Run }> => {
+  const { toolchain } = found;
+  const { file: name, main } = toolchain.named?.(source) ?? { file: toolchain.source, main: '' };
+  const inside = `/box/${name}`;
+  const file = join(where.workspace, toolchain.source);
+  await writeFile(file, source);
+  // Not as it is written: a service whose files are private has a umask, and programs run as another user.
+  await chmod(file, 0o644);
+  const path = join(where.workspace, 'program');
+  const makes = (toolchain.parts ?? []).map(({ make }) => make);
+  const key = keyOf(found, toolchain.compile, ...makes, inside, main, source);
+  let compiled = await before?.find(key, path);
+  if (compiled === undefined) {
+    const parts = await partsFor(found, before);
+    const uncompiled = { inside, main, file, path };
+    let done = await compileSource(where, found, { ...uncompiled, parts });
+    // A part may have been removed meanwhile.
+    if ('notRun' in done && Object.keys(parts).length > 0 && !where.signal.aborted)
+      done = await compileSource(where, found, { ...uncompiled, parts: {} });
+    if ('notRun' in done) return { run: done.notRun };
+    compiled = done.compiled;
+    if (done.isFinal) await before?.keep(key, compiled, path);
+  }
+  const { fault, said } = compiled;
+  if (fault !== null) return { run: { ...fault, end: 'compile-error', stdout: '' } };
+  if (toolchain.artefact === null) return { file, said };
+  await chmod(path, 0o755);
+  return { file: path, said };
+};
+
+const searchLimits = { seconds: 1, memory: 256, dataOfOne: 512, stack: 8, output: 65_536, processes: 8, disk: 1 };
+
+/** Finds where a program died. Its runs often die alike; and a program that makes one search fail by what it holds has no other. */
+const findsLines = (where: Where, inside: string, source: string, since: number) => {
+  const known = new Map<string, number | undefined>();
+  let hasFailed = false;
+  return async (addresses: readonly string[], program: string): Promise<number | undefined> => {
+    const key = addresses.join(' ');
+    if (key === '' || known.has(key) || hasFailed) return known.get(key);
+    const outcome = await runInSandbox(
+      where.sandbox,
+      where.workspace,
+      {
+        ...{ command: searchCommand(addresses), files: { '/box/program': program }, environment: {}, input: '' },
+        ...{ limits: searchLimits, since },
+      },
+      where.signal,
+    );
+    hasFailed = outcome.stop !== null || outcome.code !== 0;
+    const line = hasFailed ? undefined : lineOfDeath(source, inside, outcome.stdout);
+    known.set(key, line);
+    return line;
+  };
+};
+
+/** Characters of what a compiler says of a program that it compiled. */
+const mostWarnings = 16_384;
+
+/** Compiles a program once, unless it was compiled `before`, and runs it for each task in a fresh sandbox. */
 export async function* runProgram(
   sandbox: Sandbox,
-  toolchain: Toolchain,
-  program: { readonly source: string; readonly tasks: readonly Task[]; readonly limits: Limits },
+  found: FoundToolchain,
+  before: CompiledPrograms | null,
+  program: { readonly source: string; readonly tasks: readonly Task[]; readonly limits: Limits; readonly usedMs?: number },
   signal: AbortSignal,
 ): AsyncGenerator<Run> {
-  const since = performance.now();
+  const since = performance.now() - (program.usedMs ?? 0);
   const workspace = await makeWorkspace(sandbox);
   try {
-    const compiled = await compile(sandbox, workspace.path, toolchain, program.source, signal);
-    for (const task of program.tasks) {
+    const compiled = await compile({ sandbox, workspace: workspace.path, signal }, found, program.source, before);
+    const { toolchain } = found;
+    const findLine = findsLines({ sandbox, workspace: workspace.path, signal }, `/box/${toolchain.source}`, program.source, since);
+    for (const [index, task] of program.tasks.entries()) {
       if ('run' in compiled) yield compiled.run;
       else if (task.mode !== 'stdio') yield notRun(`native programs are not run as ${task.mode}`);
       else {
         const job = jobOf(toolchain, program.limits, compiled.file, task.input);
-        yield runOf(toolchain, await runInSandbox(sandbox, workspace.path, { ...job, since }, signal));
+        const outcome = await runInSandbox(sandbox, workspace.path, { ...job, since }, signal);
+        const death = toolchain.reportsDeath ? deathIn(outcome.code, outcome.stderr) : undefined;
+        let run = runOf(toolchain, death ? { ...outcome, stderr: death.stderr } : outcome);
+        if (death && run.end === 'runtime-error') {
+          const line = await findLine(death.addresses, compiled.file);
+          run = { ...run, line, stderr: wordsOf(death, line) };
+        }
+        const warnings = index === 0 ? compiled.said.slice(0, mostWarnings) : '';
+        yield warnings === '' || run.end === 'not-run' ? run : { ...run, warnings };
       }
     }
   } finally {
@@ -137,15 +276,16 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export const nativeEngine = (
   sandbox: Sandbox,
   found: readonly { readonly toolchain: Toolchain; readonly offer: Offer }[],
+  before: CompiledPrograms,
 ): ProcessEngine => ({
   offers: async () => found.map(({ offer }) => offer),
   run: async function* (program: Program, signal) {
-    const toolchain = found.find((one) => one.toolchain.language === program.language)?.toolchain;
+    const one = found.find(({ toolchain }) => toolchain.language === program.language);
     let done = 0;
     let reason = `there is no toolchain for ${program.language}`;
     try {
-      if (toolchain)
-        for await (const run of runProgram(sandbox, toolchain, program, signal)) {
+      if (one)
+        for await (const run of runProgram(sandbox, { ...one, version: one.offer.version }, before, program, signal)) {
           done += 1;
           yield run;
         }

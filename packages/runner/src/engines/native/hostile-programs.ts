@@ -130,7 +130,7 @@ export const hostile: readonly Hostile[] = [
   {
     name: 'a thousand threads',
     source: c(
-      'int n = 0; pthread_t t; pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setstacksize(&a, 65536); while (n < 1000 && pthread_create(&t, &a, idle, 0) == 0) n++; puts(n < 100 ? "few" : "many"); fflush(stdout); _exit(0);',
+      'int n = 0; pthread_t t; pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setstacksize(&a, 65536); while (n < 1000 && pthread_create(&t, &a, idle, 0) == 0) n++; puts(n < 150 ? "few" : "many"); fflush(stdout); _exit(0);',
       'static void *idle(void *x) { pause(); return x; }',
     ),
     end: 'ended',
@@ -371,55 +371,5 @@ export const hostile: readonly Hostile[] = [
     language: 'cpp',
     source: 'template <int n> struct S { static const int v = S<n + 1>::v + S<n + 2>::v; };\nint main() { return S<0>::v; }\n',
     end: 'compile-error',
-  },
-  {
-    name: 'Python that starts programs',
-    language: 'python',
-    source:
-      'import os, subprocess\nprint(os.system("cat /etc/shadow 2>/dev/null") != 0, subprocess.run(["id", "-u"], capture_output=True).stdout)\n',
-    end: 'ended',
-    stdout: "True b'1000\\n'\n",
-  },
-  { name: 'Python that ends like a success', language: 'python', source: 'import os\nos._exit(0)\nprint(42)\n', end: 'ended', stdout: '' },
-  {
-    name: 'Python that takes memory without end',
-    language: 'python',
-    source: 'x = []\nwhile True: x.append(bytearray(1 << 20))\n',
-    end: 'memory-limit-exceeded',
-  },
-  {
-    name: 'Node.js that starts threads and programs',
-    language: 'javascript',
-    source: `const { Worker } = require('worker_threads');
-const { execSync } = require('child_process');
-try { console.log(execSync('cat /etc/shadow', { stdio: ['ignore', 'pipe', 'ignore'] }).length); } catch { console.log('no file'); }
-const worker = new Worker('while (true);', { eval: true });
-worker.on('online', () => { while (true); });
-`,
-    limits: { seconds: 0.6 },
-    end: 'time-limit-exceeded',
-    stdout: 'no file\n',
-  },
-  {
-    name: 'Node.js that takes memory without end',
-    language: 'javascript',
-    source: 'const all = [];\nwhile (true) all.push(new Array(10000).fill(all.length));\n',
-    limits: { seconds: 5 },
-    end: 'memory-limit-exceeded',
-  },
-  {
-    name: 'Java that takes memory without end',
-    language: 'java',
-    source:
-      'public class Main { public static void main(String[] a) { var all = new java.util.ArrayList<int[]>(); while (true) all.add(new int[1 << 18]); } }',
-    limits: { seconds: 5 },
-    end: 'memory-limit-exceeded',
-  },
-  {
-    name: 'Java that starts threads without end',
-    language: 'java',
-    source: 'public class Main { public static void main(String[] a) { while (true) new Thread(() -> { while (true); }).start(); } }',
-    limits: { seconds: 0.8 },
-    end: ['time-limit-exceeded', 'memory-limit-exceeded'],
   },
 ];

@@ -175,6 +175,8 @@ export const runInSandbox = async (
     let timer = setTimeout(look, expected);
     const abort = (): void => end('aborted');
     signal.addEventListener('abort', abort);
+    // While its files were made.
+    if (signal.aborted) abort();
     const failure = await new Promise<Error | null>((resolve) => {
       child.once('error', resolve);
       child.once('close', () => resolve(null));

@@ -1,7 +1,9 @@
 import { boundedOutput } from '../bounded-output.ts';
 import { type Called, called, type Machine } from '../wasi/call.ts';
+import type { ReadOnlyFiles } from '../wasi/file-tree.ts';
 import { RunOver } from '../wasi/run-over.ts';
 import { type Conversation, Wasi } from '../wasi/wasi.ts';
+import { giveMath } from './host-math.ts';
 
 const page = 65_536;
 const mebibyte = 1_048_576;
@@ -40,7 +42,7 @@ const isExports = (exports: object): exports is Exports =>
   '_start' in exports &&
   typeof exports._start === 'function';
 
-const shareable = (bytes: Uint8Array): Uint8Array => {
+export const shareable = (bytes: Uint8Array): Uint8Array => {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);
   return shared;
@@ -53,15 +55,17 @@ const environment = {
   PYTHONNOUSERSITE: '1',
   PYTHONUTF8: '1',
   PYTHONIOENCODING: 'utf-8:strict',
+  PYTHONTZPATH: '/zoneinfo',
 };
 
-const instantiate = (module: WebAssembly.Module, args: readonly string[] = []): { exports: Exports; wasi: Wasi } => {
-  const wasi = new Wasi(args, environment);
+const instantiate = (module: WebAssembly.Module, args: readonly string[], files?: ReadOnlyFiles): { exports: Exports; wasi: Wasi } => {
+  const wasi = new Wasi(args, environment, files);
   const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.imports });
   if (!isExports(exports)) throw new Error('the binary lacks the exports that scripts/make-python-assets.ts adds');
   wasi.pages = exports.memory.buffer.byteLength / page;
   exports.memory.grow(heapPages + stackPages - wasi.pages);
   wasi.attach(exports.memory);
+  giveMath(exports.table);
   return { exports, wasi };
 };
 
@@ -103,8 +107,8 @@ export class PythonMachine implements Machine {
   readonly #memory: Uint8Array;
   readonly #zeros = Buffer.alloc(4 * page);
 
-  constructor(module: WebAssembly.Module, image: Image) {
-    const { exports, wasi } = instantiate(module);
+  constructor(module: WebAssembly.Module, image: Image, files: ReadOnlyFiles) {
+    const { exports, wasi } = instantiate(module, [], files);
     this.#exports = exports;
     this.#wasi = wasi;
     this.#image = image;
@@ -129,7 +133,7 @@ export class PythonMachine implements Machine {
   }
 
   get memory(): number {
-    return (this.#wasi.pages * page) / mebibyte;
+    return ((this.#wasi.pages + this.#wasi.filePages) * page) / mebibyte;
   }
 
   call(conversation: Conversation): Called {

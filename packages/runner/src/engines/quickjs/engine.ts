@@ -104,10 +104,10 @@ export const quickJs: ThreadEngine<Shared> = {
     { engine: 'embedded', language: 'typescript', version: engineVersion, modes },
   ],
   stackMegabytes: 64,
-  prepare: async () => {
+  prepare: async (assets) => {
     const file = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm');
     const module = await WebAssembly.compile(await readFile(file));
-    const image = Vm.boot(module, noHost);
+    const image = Vm.boot(module, noHost, { stream: await readFile(new URL('javascript/stream.js', assets), 'utf8') });
     const vm = Vm.open(module, image, checkMemory, noHost);
     return { module, image, exportsOf: Object.fromEntries(JSON.parse(vm.text(vm.call('modules')))) };
   },

@@ -419,3 +419,97 @@ describe('a program meets what Node has', () => {
     expect(await prints("console.log('next')")).toBe('next\n');
   });
 });
+
+describe('streams are those of Node', () => {
+  test('standard input goes through a transform to standard output', async () => {
+    const source = `const { Transform } = require('stream');
+      class Upper extends Transform {
+        _transform(chunk, form, done) { this.push(String(chunk).toUpperCase()); done(); }
+        _flush(done) { this.push('.'); done(); }
+      }
+      process.stdin.pipe(new Upper()).pipe(process.stdout);`;
+    expect(await prints(source, 'one\ntwo')).toBe('ONE\nTWO.');
+  });
+  test('pipelines, objects, back-pressure and iteration', async () => {
+    const source = `import { Readable, Transform, Writable } from 'node:stream';
+      import { pipeline } from 'node:stream/promises';
+      const kept = [];
+      const sink = new Writable({ objectMode: true, highWaterMark: 1, write(row, form, done) { kept.push(row); setTimeout(done, 5); } });
+      await pipeline(Readable.from([1, 2, 3]), new Transform({ objectMode: true, transform: (n, form, done) => done(null, { n }) }), sink);
+      console.log(kept, await Readable.from([1, 2, 3, 4]).filter((n) => n % 2).toArray());
+      try { await pipeline(Readable.from(['x']), new Transform({ transform: (c, form, done) => done(new Error('bad')) }), sink); } catch (error) { console.log(error.message); }
+      for await (const part of Readable.from(['a', 'b'])) console.log(part);`;
+    expect(await prints(source)).toBe('[ { n: 1 }, { n: 2 }, { n: 3 } ] [ 1, 3 ]\nbad\na\nb\n');
+  });
+});
+
+test('crypto has digests, HMAC and random values, and says what it has not', async () => {
+  const source = `const crypto = require('crypto');
+    for (const name of ['md5', 'sha1', 'sha256', 'sha512']) console.log(crypto.createHash(name).update('hé').update(Buffer.from('!')).digest('hex').slice(0, 16));
+    console.log(crypto.createHmac('sha256', 'key').update('text').digest('base64'), crypto.createHmac('sha512', 'k'.repeat(200)).update('text').digest('hex').slice(0, 16));
+    console.log(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(crypto.randomUUID()), crypto.randomBytes(3).length, crypto.randomInt(1, 2));
+    for (const work of [() => crypto.createHash('none'), () => crypto.scryptSync('a', 'b', 1)]) try { work(); } catch (error) { console.log(error.message); }`;
+  const { createHash, createHmac } = await import('node:crypto');
+  const digests = ['md5', 'sha1', 'sha256', 'sha512'].map((name) => `${createHash(name).update('hé!').digest('hex').slice(0, 16)}\n`);
+  const keyed = createHmac('sha512', 'k'.repeat(200)).update('text').digest('hex').slice(0, 16);
+  const rest = `true 3 1\nDigest method not supported\ncrypto.scryptSync is not available here\n`;
+  expect(await prints(source)).toBe(`${digests.join('')}${createHmac('sha256', 'key').update('text').digest('base64')} ${keyed}\n${rest}`);
+});
+
+test('an emitter may be called as a function, as older code does, and is printed with its fields', async () => {
+  const source = `const EventEmitter = require('events');
+    function Old() { EventEmitter.call(this); }
+    require('util').inherits(Old, EventEmitter);
+    const old = new Old();
+    old.once('x', function (value) { console.log(this === old, value); });
+    console.log(old.emit('x', 1), old.emit('x', 2), old);`;
+  const fields = `  _events: [Object: null prototype] {},
+  _eventsCount: 0,
+  _maxListeners: undefined,
+  Symbol(shapeMode): false,
+  Symbol(kCapture): false
+`;
+  expect(await prints(source)).toBe(`true 1\ntrue false Old {\n${fields}}\n`);
+});
+
+test('a stack begins with the name and the message, and leaves out the constructors of its class', async () => {
+  const source = `class Own extends Error { constructor(text) { super(text); this.name = 'Own'; } }
+    class Caught extends Error { constructor(text) { super(text); Error.captureStackTrace(this, Caught); this.name = 'Caught'; } }
+    function raise(Kind) { throw new Kind('why'); }
+    for (const Kind of [Own, Caught, TypeError]) try { raise(Kind); } catch (error) { console.log(error.stack.split('\\n').slice(0, 2).map((row) => row.trim().split(' (')[0]), Object.keys(error)); }
+    console.log(require('util').inspect(Object.assign(new RangeError('a'), { code: 1 })).split('\\n')[0]);`;
+  expect(await prints(source)).toBe(
+    `[ 'Own: why', 'at raise' ] [ 'name' ]\n[ 'Caught: why', 'at raise' ] [ 'name' ]\n[ 'TypeError: why', 'at raise' ] []\nRangeError: a\n`,
+  );
+});
+
+test('an iterator of a map or set is printed with what it still holds, and goes on with it', async () => {
+  const source = `const map = new Map([['a', 1], ['b', [2]]]);
+    const keys = map.keys();
+    keys.next();
+    console.log(keys, map.entries(), new Set([5]).values(), new Map().values());
+    console.log([...keys], keys.next());`;
+  expect(await prints(source)).toBe(
+    `[Map Iterator] { 'b' } [Map Entries] { [ 'a', 1 ], [ 'b', [ 2 ] ] } [Set Iterator] { 5 } [Map Iterator] {  }\n[ 'b' ] { value: undefined, done: true }\n`,
+  );
+});
+
+describe('messages name what the program wrote', () => {
+  test.each([
+    ['const list = {}; for (const item of list) item;', 'list is not iterable'],
+    ['let pair; const [first] = pair;', 'pair is not iterable'],
+    ['const find = () => undefined; const [first] = find();', 'find is not a function or its return value is not iterable'],
+    ['const shop = {}; const { name } = shop.owner;', "Cannot destructure property 'name' of 'shop.owner' as it is undefined."],
+    ['const one = Object.freeze({ a: 1 }); one.a = 2;', "Cannot assign to read only property 'a' of object '#<Object>'"],
+    ['const one = Object.seal({}); one.b = 2;', 'Cannot add property b, object is not extensible'],
+    ['const limit = 1; limit = 2;', 'Assignment to constant variable.'],
+    ['early; let early = 1;', "Cannot access 'early' before initialization"],
+    ['[1].map(null);', 'object null is not a function'],
+    ['const rows = []; rows[0]();', 'rows[0] is not a function'],
+    ["JSON.parse('hello')", 'Unexpected token \'h\', "hello" is not valid JSON'],
+    ['1n / 0n', 'Division by zero'],
+  ])('%s', async (source, message) => {
+    const { stdout } = await run(`'use strict'; try { ${source} } catch (error) { console.log(error.message); }`, stdio());
+    expect(stdout).toContain(message);
+  });
+});

@@ -1,8 +1,12 @@
 import { border } from './border.ts';
+import { assertSource } from './prelude/assert.ts';
 import { consoleSource } from './prelude/console.ts';
+import { cryptoSource } from './prelude/crypto.ts';
 import { errorsSource } from './prelude/errors.ts';
+import { eventsSource } from './prelude/events.ts';
 import { inspectSource } from './prelude/inspect.ts';
 import { localeSource } from './prelude/locale.ts';
+import { messagesSource } from './prelude/messages.ts';
 import { modulesSource } from './prelude/modules.ts';
 import { webSource } from './prelude/web.ts';
 
@@ -14,24 +18,40 @@ const before = `(function (host) {
 'use strict';
 // The program may delete or replace them.
 const { Object, Array, Uint8Array, ArrayBuffer, DataView, Number, String, Boolean, BigInt, Symbol, Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError, AggregateError, Map, Set, Promise, Math, JSON, Date, RegExp, Reflect, Function, WeakMap, WeakSet, Proxy, performance, atob, btoa, queueMicrotask, parseInt, parseFloat } = globalThis;
-const WRITE = 0, STDIN = 1, EXIT = 2, ENCODE = 3, DECODE = 4, CALL = 5, JUMP = 6, PROMISE_STATE = 7, PROMISE_RESULT = 8, SOURCE = 9;
+const WRITE = 0, STDIN = 1, EXIT = 2, ENCODE = 3, DECODE = 4, CALL = 5, JUMP = 6, PROMISE_STATE = 7, PROMISE_RESULT = 8, SOURCE = 9, LIBRARY = 10, DIGEST = 11;
 const define = (target, entries) => {
   for (const name of Object.keys(entries)) Object.defineProperty(target, name, { value: entries[name], writable: true, configurable: true });
 };
 
 // Buffers
+const forms = { utf8: 'utf8', 'utf-8': 'utf8', hex: 'hex', base64: 'base64', base64url: 'base64url', ascii: 'ascii', latin1: 'latin1', binary: 'latin1', utf16le: 'utf16le', 'utf-16le': 'utf16le', ucs2: 'utf16le', 'ucs-2': 'utf16le' };
+const formOf = (form) => {
+  if (form === undefined || form === null || form === 'buffer') return 'utf8';
+  const found = forms[String(form).toLowerCase()];
+  if (found === undefined) throw Object.assign(new TypeError('Unknown encoding: ' + form), { code: 'ERR_UNKNOWN_ENCODING' });
+  return found;
+};
+const bytesOf = (text, form) => {
+  switch (form) {
+    case 'hex': return fromHex(text);
+    case 'base64': case 'base64url': return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+    case 'latin1': case 'ascii': return Uint8Array.from({ length: text.length }, (_, at) => text.charCodeAt(at) & 255);
+    case 'utf16le': return Uint8Array.from({ length: text.length * 2 }, (_, at) => (text.charCodeAt(at >> 1) >> (8 * (at & 1))) & 255);
+    default: return host(ENCODE, text);
+  }
+};
 class Buffer extends Uint8Array {
   static from(value, form, length) {
-    if (typeof value === 'string') return Object.setPrototypeOf(form === 'base64' ? fromBase64(value) : form === 'hex' ? fromHex(value) : host(ENCODE, value), Buffer.prototype);
+    if (typeof value === 'string') return Object.setPrototypeOf(bytesOf(value, formOf(form)), Buffer.prototype);
     if (value instanceof ArrayBuffer) return new Buffer(value, form, length);
     return super.from(value);
   }
   static alloc(size, fill) { return new Buffer(size).fill(fill === undefined ? 0 : fill); }
   static allocUnsafe(size) { return new Buffer(size); }
   static compare(a, b) { for (let at = 0; at < Math.min(a.length, b.length); at += 1) if (a[at] !== b[at]) return a[at] < b[at] ? -1 : 1; return Math.sign(a.length - b.length); }
-  static isEncoding(form) { return /^(?:utf-?8|hex|base64|ascii|latin1|binary)$/i.test(form); }
+  static isEncoding(form) { return typeof form === 'string' && forms[form.toLowerCase()] !== undefined; }
   static isBuffer(value) { return value instanceof Buffer; }
-  static byteLength(text) { return typeof text === 'string' ? host(ENCODE, text).length : text.byteLength; }
+  static byteLength(text, form) { return typeof text === 'string' ? bytesOf(text, formOf(form)).length : text.byteLength; }
   static concat(list) {
     const whole = new Buffer(list.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
@@ -40,9 +60,15 @@ class Buffer extends Uint8Array {
   }
   toString(form, start, end) {
     const part = start === undefined && end === undefined ? this : this.subarray(start, end);
-    if (form === 'hex') return Array.from(part, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    if (form === 'base64') return toBase64(part);
-    return host(DECODE, part);
+    switch (formOf(form)) {
+      case 'hex': return Array.from(part, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      case 'base64': return toBase64(part);
+      case 'base64url': return toBase64(part).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+      case 'latin1': return Array.from(part, (byte) => String.fromCharCode(byte)).join('');
+      case 'ascii': return Array.from(part, (byte) => String.fromCharCode(byte & 127)).join('');
+      case 'utf16le': { let text = ''; for (let at = 0; at + 1 < part.length; at += 2) text += String.fromCharCode(part[at] | (part[at + 1] << 8)); return text; }
+      default: return host(DECODE, part);
+    }
   }
   compare(other) { return Buffer.compare(this, other); }
   slice(start, end) { return this.subarray(start, end); }
@@ -71,38 +97,6 @@ class TextDecoder { get encoding() { return 'utf-8'; } decode(bytes) { return by
 `;
 
 const middle = String.raw`
-// Events
-class EventEmitter {
-  #of = new Map();
-  on(name, listener) { const list = this.#of.get(name); if (list) list.push(listener); else this.#of.set(name, [listener]); return this; }
-  addListener(name, listener) { return this.on(name, listener); }
-  prependListener(name, listener) { this.on(name, listener); const list = this.#of.get(name); list.unshift(list.pop()); return this; }
-  once(name, listener) { const once = (...values) => { this.off(name, once); listener.apply(this, values); }; once.listener = listener; return this.on(name, once); }
-  off(name, listener) { this.#of.set(name, (this.#of.get(name) || []).filter((one) => one !== listener && one.listener !== listener)); return this; }
-  removeListener(name, listener) { return this.off(name, listener); }
-  removeAllListeners(name) { if (name === undefined) this.#of.clear(); else this.#of.delete(name); return this; }
-  emit(name, ...values) {
-    const list = this.#of.get(name) || [];
-    if (list.length === 0 && name === 'error') throw values[0] instanceof Error ? values[0] : Object.assign(new Error('Unhandled error. (' + (typeof values[0] === 'string' ? quote(values[0]) : inspect(values[0])) + ')'), { code: 'ERR_UNHANDLED_ERROR', context: values[0] });
-    for (const listener of [...list]) listener.apply(this, values);
-    return list.length > 0;
-  }
-  listeners(name) { return [...(this.#of.get(name) || [])]; }
-  listenerCount(name) { return (this.#of.get(name) || []).length; }
-  eventNames() { return [...this.#of.keys()].filter((name) => this.listenerCount(name) > 0); }
-  rawListeners(name) { return this.listeners(name); }
-  prependOnceListener(name, listener) { this.once(name, listener); const list = this.#of.get(name); list.unshift(list.pop()); return this; }
-  getMaxListeners() { return 10; }
-  setMaxListeners() { return this; }
-}
-EventEmitter.EventEmitter = EventEmitter;
-EventEmitter.once = (emitter, name) => new Promise((resolve, reject) => {
-  const failed = (error) => { emitter.off(name, done); reject(error); };
-  const done = (...values) => { emitter.off('error', failed); resolve(values); };
-  emitter.once(name, done);
-  if (name !== 'error') emitter.once('error', failed);
-});
-
 // Tasks: time is counted and not waited for, so that a run does not depend on the machine.
 let now = 0;
 let order = 0;
@@ -163,7 +157,7 @@ class Stdin extends EventEmitter {
   read() { return this.#left ? this.#chunk() : null; }
   resume() { this.#flow('data'); return this; }
   pause() { return this; } unref() { return this; } ref() { return this; } destroy() { return this; }
-  pipe(target) { this.on('data', (chunk) => target.write(chunk)); return target; }
+  pipe(target, { end = true } = {}) { this.on('data', (chunk) => target.write(chunk)); if (end && !(target instanceof Output)) this.on('end', () => target.end()); return target; }
   async *[Symbol.asyncIterator]() { const chunk = this.#left ? this.#chunk() : null; if (chunk !== null) yield chunk; }
 }
 const linesOf = (text) => { const lines = text.split(/\r\n|\n|\r/); if (lines[lines.length - 1] === '') lines.pop(); return lines; };
@@ -227,7 +221,7 @@ define(process, {
 });
 `;
 
-const after = String.raw`
+const after = `
 // Modules
 const missing = (path) => Object.assign(new Error("ENOENT: no such file or directory, open '" + path + "'"), { code: 'ENOENT', errno: -2, syscall: 'open', path });
 const isStdin = (path) => path === 0 || path === '/dev/stdin' || path === '/proc/self/fd/0' || path === process.stdin;
@@ -259,104 +253,18 @@ const fs = {
   readFile: (path, options, then) => { const done = typeof options === 'function' ? options : then; plan(() => { let text; try { text = readFileSync(path, typeof options === 'function' ? undefined : options); } catch (error) { return done(error); } done(null, text); }, 0); },
   promises: { readFile: async (path, options) => readFileSync(path, options) },
 };
-const isDeepEqual = (one, other, strict, seen) => {
-  if (strict ? Object.is(one, other) : one == other || (Number.isNaN(one) && Number.isNaN(other))) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (seen.some(([a, b]) => a === one && b === other)) return true;
-  const inner = seen.concat([[one, other]]);
-  if (strict && Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
-  if (one instanceof RegExp && other instanceof RegExp) return String(one) === String(other);
-  if (one instanceof Error || other instanceof Error) return one.name === other.name && one.message === other.message;
-  if (one instanceof Map || other instanceof Map) {
-    if (!(one instanceof Map && other instanceof Map) || one.size !== other.size) return false;
-    return [...one].every(([key, value]) => (other.has(key) ? isDeepEqual(value, other.get(key), strict, inner) : [...other].some(([k, v]) => isDeepEqual(key, k, strict, inner) && isDeepEqual(value, v, strict, inner))));
-  }
-  if (one instanceof Set || other instanceof Set) {
-    if (!(one instanceof Set && other instanceof Set) || one.size !== other.size) return false;
-    return [...one].every((value) => other.has(value) || [...other].some((item) => isDeepEqual(value, item, strict, inner)));
-  }
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isDeepEqual(one[key], other[key], strict, inner));
-};
-class AssertionError extends Error {
-  constructor({ message, actual, expected, operator }) { super(message); Object.assign(this, { code: 'ERR_ASSERTION', actual, expected, operator }); }
-  get name() { return 'AssertionError'; }
-}
-const assertTexts = {
-  '==': (a, b) => inspect(a) + ' == ' + inspect(b),
-  '!=': (a, b) => inspect(a) + ' != ' + inspect(b),
-  '===': (a, b) => {
-    const [one, other] = [inspect(a), inspect(b)];
-    if (one.includes('\n') || other.includes('\n')) return 'Expected values to be strictly equal:\n' + differing(one, other);
-    if ((typeof a === 'object' && a !== null) || typeof a === 'function') return 'Expected "actual" to be reference-equal to "expected":\n' + differing(one, other);
-    return 'Expected values to be strictly equal:\n\n' + one + ' !== ' + other + '\n';
-  },
-  '!==': (a, b) => 'Expected "actual" to be strictly unequal to:' + (inspect(b).includes('\n') ? '\n\n' : ' ') + inspect(b),
-  deepEqual: (a, b) => 'Expected values to be loosely deep-equal:\n\n' + inspect(a) + '\n\nshould loosely deep-equal\n\n' + inspect(b),
-  deepStrictEqual: (a, b) => 'Expected values to be strictly deep-equal:\n' + differing(inspect(a, { compact: false }), inspect(b, { compact: false })),
-  notDeepEqual: (a, b) => 'Expected "actual" not to be loosely deep-equal to: ' + inspect(b),
-  notDeepStrictEqual: (a, b) => 'Expected "actual" not to be strictly deep-equal to: ' + inspect(b),
-  match: (a, b) => 'The input did not match the regular expression ' + inspect(b) + '. Input:\n\n' + inspect(a) + '\n',
-  doesNotMatch: (a, b) => 'The input was expected to not match the regular expression ' + inspect(b) + '. Input:\n\n' + inspect(a) + '\n',
-};
-const differing = (actual, expected) => {
-  const [a, b] = [actual.split('\n'), expected.split('\n')];
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
-  const rows = [...a.slice(0, start).map((row) => '  ' + row), ...a.slice(start, a.length - end).map((row) => '+ ' + row), ...b.slice(start, b.length - end).map((row) => '- ' + row), ...a.slice(a.length - end).map((row) => '  ' + row)];
-  return '+ actual - expected\n\n' + rows.join('\n') + '\n';
-};
-const claim = (holds, message, actual, expected, operator) => {
-  if (holds) return;
-  if (message instanceof Error) throw message;
-  const text = message === undefined ? (assertTexts[operator] === undefined ? 'Failed' : assertTexts[operator](actual, expected)) : String(message) + (operator === '===' ? '\n\n' + inspect(actual) + ' !== ' + inspect(expected) + '\n' : '');
-  throw Object.assign(new AssertionError({ message: text, actual, expected, operator }), { generatedMessage: message === undefined });
-};
-const fits = (error, expected) => {
-  if (expected === undefined || typeof expected === 'string') return true;
-  if (expected instanceof RegExp) return expected.test(String(error));
-  if (typeof expected === 'function') return expected.prototype !== undefined && error instanceof expected ? true : Error.isPrototypeOf(expected) || expected === Error ? false : expected.call({}, error) === true;
-  return Object.keys(expected).every((key) => (expected[key] instanceof RegExp ? expected[key].test(error[key]) : isDeepEqual(error[key], expected[key], true, [])));
-};
-const assert = Object.assign((holds, message) => claim(holds, message, holds, true, '=='), {
-  AssertionError,
-  ok: (holds, message) => claim(holds, message, holds, true, '=='),
-  equal: (a, b, message) => claim(a == b || (Number.isNaN(a) && Number.isNaN(b)), message, a, b, '=='),
-  notEqual: (a, b, message) => claim(a != b, message, a, b, '!='),
-  strictEqual: (a, b, message) => claim(Object.is(a, b), message, a, b, '==='),
-  notStrictEqual: (a, b, message) => claim(!Object.is(a, b), message, a, b, '!=='),
-  deepEqual: (a, b, message) => claim(isDeepEqual(a, b, false, []), message, a, b, 'deepEqual'),
-  notDeepEqual: (a, b, message) => claim(!isDeepEqual(a, b, false, []), message, a, b, 'notDeepEqual'),
-  deepStrictEqual: (a, b, message) => claim(isDeepEqual(a, b, true, []), message, a, b, 'deepStrictEqual'),
-  notDeepStrictEqual: (a, b, message) => claim(!isDeepEqual(a, b, true, []), message, a, b, 'notDeepStrictEqual'),
-  match: (text, pattern, message) => claim(pattern.test(text), message, text, pattern, 'match'),
-  doesNotMatch: (text, pattern, message) => claim(!pattern.test(text), message, text, pattern, 'doesNotMatch'),
-  fail: (message) => claim(false, message),
-  ifError: (value) => { if (value !== null && value !== undefined) throw value instanceof Error ? value : new AssertionError({ message: 'ifError got unwanted exception: ' + inspect(value), actual: value, expected: null, operator: 'ifError' }); },
-  throws: (work, expected, message) => {
-    let thrown;
-    try { work(); } catch (error) { thrown = { error }; }
-    claim(thrown !== undefined, typeof expected === 'string' ? expected : message || 'Missing expected exception.');
-    if (!fits(thrown.error, expected)) throw thrown.error;
-  },
-  doesNotThrow: (work) => void work(),
-  rejects: async (work, expected, message) => {
-    let thrown;
-    try { await (typeof work === 'function' ? work() : work); } catch (error) { thrown = { error }; }
-    claim(thrown !== undefined, message || 'Missing expected rejection.');
-    if (!fits(thrown.error, expected)) throw thrown.error;
-  },
-});
-assert.strict = assert;
 const noop = () => undefined;
 `;
 
 const last = String.raw`
+const libraries = new Map();
+// Of a library, compiled when a program first asks for it.
+const library = (name) => {
+  if (!libraries.has(name)) { const library = { exports: {} }; libraries.set(name, library); host(LIBRARY, name)(require, library); }
+  return libraries.get(name).exports;
+};
 const modules = {
+  get stream() { return library('stream'); }, get 'stream/promises'() { return library('stream').promises; }, crypto,
   fs, 'fs/promises': fs.promises, assert, 'assert/strict': assert, events: EventEmitter, process, console, buffer: { Buffer, atob, btoa },
   readline: { createInterface: (options) => new Interface(options && options.input !== undefined ? options : { input: options, output: undefined }), Interface, clearLine: noop, cursorTo: noop, promises: { createInterface: (options) => new PromiseInterface(options) } },
   'readline/promises': { createInterface: (options) => new PromiseInterface(options) },
@@ -475,13 +383,17 @@ return {
 
 export const prelude = [
   before,
+  messagesSource,
   errorsSource,
   inspectSource,
+  eventsSource,
   middle,
   consoleSource,
   after,
+  assertSource,
   localeSource,
   webSource,
   modulesSource,
+  cryptoSource,
   last,
 ].join('\n');

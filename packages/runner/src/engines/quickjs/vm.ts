@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { prelude } from './prelude.ts';
 
 /**
@@ -85,12 +86,16 @@ const guestFunctions = [
 ] as const;
 type GuestFunction = (typeof guestFunctions)[number];
 
+/** Sources of functions `(require, module)` by the names of their modules, for programs that require them. */
+export type Libraries = Readonly<Record<string, string>>;
+
 /** The memory of an instance in which the prelude has run. What is left out is zero. Shared by all threads. */
 export type Image = {
   readonly size: number;
   readonly parts: readonly { readonly at: number; readonly bytes: Uint8Array }[];
   readonly stackPointer: number;
   readonly functions: Readonly<Record<GuestFunction, Value>>;
+  readonly libraries: Libraries;
 };
 
 export const evalFlags = { script: 0, module: 1 } as const;
@@ -105,15 +110,30 @@ const page = 64 * 1024;
 /** 2026-01-01T00:00:00Z in milliseconds: every run starts then. */
 const start = 1_767_225_600_000n;
 
-const operations = ['write', 'stdin', 'exit', 'encode', 'decode', 'call', 'jump', 'promiseState', 'promiseResult', 'source'] as const;
+const operations = [
+  'write',
+  'stdin',
+  'exit',
+  'encode',
+  'decode',
+  'call',
+  'jump',
+  'promiseState',
+  'promiseResult',
+  'source',
+  'library',
+  'digest',
+] as const;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const digestNames = new Set(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512']);
 const badDescriptor = 8;
 const notSupported = 52;
 
 export class Vm {
   readonly #exports: Exports;
   readonly #host: Host;
+  readonly #libraries: Libraries;
   readonly #rejected = new Map<number, Value>();
   #functions: Image['functions'] | undefined;
   /** Milliseconds since the start. Each reading takes one, so that a program that waits for the clock goes on. */
@@ -121,8 +141,9 @@ export class Vm {
   /** What was compiled last: the program that runs, which may look at its own text. */
   #source = '';
 
-  private constructor(module: WebAssembly.Module, host: Host) {
+  private constructor(module: WebAssembly.Module, host: Host, libraries: Libraries) {
     this.#host = host;
+    this.#libraries = libraries;
     const instance = new WebAssembly.Instance(module, {
       env: {
         host_call: (_name: number, _length: number, _self: number, count: number, values: number) => this.#called(count, values),
@@ -152,8 +173,8 @@ export class Vm {
   }
 
   /** Runs the prelude in a new instance, and keeps its memory for `open`. */
-  static boot(module: WebAssembly.Module, host: Host): Image {
-    const vm = new Vm(module, host);
+  static boot(module: WebAssembly.Module, host: Host, libraries: Libraries): Image {
+    const vm = new Vm(module, host, libraries);
     const exports = vm.#exports;
     exports._initialize();
     const stack = exports.malloc(stackSize);
@@ -176,11 +197,11 @@ export class Vm {
       kept.set(bytes);
       parts.push({ at, bytes: kept });
     }
-    return { size: memory.length, parts, stackPointer: exports.__stack_pointer.value, functions };
+    return { size: memory.length, parts, stackPointer: exports.__stack_pointer.value, functions, libraries };
   }
 
   static open(module: WebAssembly.Module, image: Image, memoryLimit: number, host: Host): Vm {
-    const vm = new Vm(module, host);
+    const vm = new Vm(module, host, image.libraries);
     const exports = vm.#exports;
     exports.memory.grow((image.size - exports.memory.buffer.byteLength) / page);
     const memory = new Uint8Array(exports.memory.buffer);
@@ -327,16 +348,33 @@ export class Vm {
     }
   }
 
-  #decoded(value: Value): Value {
+  /** The bytes of a typed array, for as long as the program does not run: none of what is no such array. */
+  #bytesOf<Result>(value: Value, use: (bytes: Uint8Array) => Result): Result {
     const out = this.#allocate(12);
     const buffer = this.#exports.qjs_get_typed_array_buffer(value, out, out + 4, out + 8);
-    if (buffer === 0 || this.#exports.qjs_is_exception(buffer) !== 0) return this.#newString('');
+    if (buffer === 0 || this.#exports.qjs_is_exception(buffer) !== 0) return use(new Uint8Array());
     const [offset, length] = [this.#view.getUint32(out, true), this.#view.getUint32(out + 4, true)];
     const data = this.#exports.qjs_get_array_buffer(buffer, out);
-    const text = data === 0 ? '' : decoder.decode(new Uint8Array(this.#exports.memory.buffer, data + offset, length));
+    const result = use(data === 0 ? new Uint8Array() : new Uint8Array(this.#exports.memory.buffer, data + offset, length));
     this.#exports.qjs_free_value(buffer);
     this.#exports.wasm_free(out);
-    return this.#newString(text);
+    return result;
+  }
+
+  /** A digest takes time with the length of its data, which the program's own memory bounds. */
+  #digest(name: string, value: Value): Value {
+    const isKnown = digestNames.has(name);
+    const bytes = this.#bytesOf(value, (data) => (isKnown ? createHash(name).update(data).digest() : new Uint8Array()));
+    const at = this.#allocate(bytes.length);
+    new Uint8Array(this.#exports.memory.buffer).set(bytes, at);
+    const result = this.#exports.qjs_new_uint8_array(at, bytes.length);
+    this.#exports.wasm_free(at);
+    return this.#checked(result);
+  }
+
+  #library(name: string): Value {
+    const source = Object.hasOwn(this.#libraries, name) ? this.#libraries[name] : undefined;
+    return source === undefined ? this.#exports.qjs_get_undefined() : this.evaluate(source, 'prelude.js');
   }
 
   #tracked(promise: Value, reason: Value, handled: boolean): void {
@@ -371,7 +409,7 @@ export class Vm {
       case 'encode':
         return this.#read(value(1), (bytes) => this.#exports.qjs_new_uint8_array(bytes.byteOffset, bytes.length));
       case 'decode':
-        return this.#decoded(value(1));
+        return this.#newString(this.#bytesOf(value(1), (bytes) => decoder.decode(bytes)));
       case 'call':
         return this.#newString(this.#host.call(this.text(value(1)), this.text(value(2))));
       case 'promiseState':
@@ -380,6 +418,10 @@ export class Vm {
         return this.promiseResult(value(1));
       case 'source':
         return this.#newString(this.#source);
+      case 'library':
+        return this.#library(this.text(value(1)));
+      case 'digest':
+        return this.#digest(this.text(value(1)), value(2));
       case 'jump':
         this.#clock += BigInt(Math.trunc(Math.min(Math.max(0, numberAt(1)) || 0, 1e12)));
         return this.#exports.qjs_get_undefined();

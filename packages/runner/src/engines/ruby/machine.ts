@@ -1,5 +1,6 @@
 import { boundedOutput } from '../bounded-output.ts';
 import { type Called, called, type Machine } from '../wasi/call.ts';
+import type { ReadOnlyFiles } from '../wasi/file-tree.ts';
 import { RunOver } from '../wasi/run-over.ts';
 import { type Conversation, Wasi } from '../wasi/wasi.ts';
 import { UnwindBuffers, unwindPages } from './unwind-buffers.ts';
@@ -58,13 +59,14 @@ const same = (handle: number): number => handle;
 
 class Interpreter {
   readonly exports: Exports;
-  readonly wasi = new Wasi(['ruby'], {});
+  readonly wasi: Wasi;
   readonly memory: Uint8Array;
   readonly unwinding: UnwindBuffers;
   readonly #view: DataView;
 
-  constructor(module: WebAssembly.Module, ownPages: number) {
-    const { wasi } = this;
+  constructor(module: WebAssembly.Module, ownPages: number, files?: ReadOnlyFiles) {
+    const wasi = new Wasi(['ruby'], {}, files);
+    this.wasi = wasi;
     const imports: Record<string, Record<string, (...values: never[]) => unknown>> = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) imports[from] = { ...imports[from], [name]: absent };
     const { exports } = new WebAssembly.Instance(module, {
@@ -150,9 +152,9 @@ export class RubyMachine implements Machine {
   readonly #ownPages: number;
   readonly #zeros = Buffer.alloc(page);
 
-  constructor(module: WebAssembly.Module, image: Image) {
+  constructor(module: WebAssembly.Module, image: Image, files: ReadOnlyFiles) {
     this.#ownPages = Math.max(0, image.pages - (counted * mebibyte) / page);
-    this.#interpreter = new Interpreter(module, this.#ownPages);
+    this.#interpreter = new Interpreter(module, this.#ownPages, files);
     this.#image = image;
   }
 
@@ -181,7 +183,8 @@ export class RubyMachine implements Machine {
   }
 
   get memory(): number {
-    return ((this.#interpreter.wasi.pages - this.#ownPages) * page) / mebibyte;
+    const { pages, filePages } = this.#interpreter.wasi;
+    return ((pages + filePages - this.#ownPages) * page) / mebibyte;
   }
 
   call(conversation: Conversation): Called {

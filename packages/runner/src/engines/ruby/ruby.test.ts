@@ -314,3 +314,8 @@ describe('a function', () => {
 
 test('half of a surrogate pair in the source is U+FFFD', async () =>
   expect(await stdio('p 1 # \ud800')).toMatchObject({ end: 'ended', stdout: '1\n' }));
+
+test('what comes after __END__ is read from DATA', async () => {
+  const source = 'puts DATA.read.lines.map(&:chomp).inspect, DATA.eof?\n__END__\nfirst\nlast: __END__\n';
+  expect(await runRuby(source)).toMatchObject({ end: 'ended', stdout: '["first", "last: __END__"]\ntrue\n' });
+});

@@ -1,47 +1,16 @@
-/** Messages as Node has them. QuickJS knows where a call failed, but not what was called: the program's own text says it. */
+/** What errors say and where they come from, as Node has it. */
 export const errorsSource = String.raw`
-let sourceLines;
-const calleeAt = (line, column) => {
-  if (sourceLines === undefined) sourceLines = host(SOURCE).split('\n');
-  const text = sourceLines[line - 1];
-  if (text === undefined) return undefined;
-  // The column is that of the bracket, or one or two characters before it.
-  const rest = /^[\w$.?#\s]{0,200}\(/.exec(text.slice(column - 1));
-  let end = rest === null ? column - 1 : column - 2 + rest[0].length;
-  while (end > 0 && /\s/.test(text[end - 1])) end -= 1;
-  const before = text.slice(Math.max(0, end - 200), end);
-  const found = /(?:[A-Za-z_$][\w$]*(?:\[[^[\]()]{0,40}\])*\??\.)*#?[A-Za-z_$][\w$]*$/.exec(before);
-  if (found === null) return /[)\]}]$/.test(before) ? '(intermediate value) is not a function' : undefined;
-  if (found[0] === 'new') return '(intermediate value) is not a constructor';
-  const isPart = /[)\]]\??\.$/.test(before.slice(0, found.index));
-  const verb = /\bnew\s+$/.test(before.slice(0, found.index)) ? ' is not a constructor' : ' is not a function';
-  return (isPart ? '(intermediate value).' : '') + found[0] + verb;
-};
-const rewritten = [
-  [/^cannot read property '(.*)' of (undefined|null)$/s, (_, key, value) => 'Cannot read properties of ' + value + " (reading '" + key + "')"],
-  [/^cannot set property '(.*)' of (undefined|null)$/s, (_, key, value) => 'Cannot set properties of ' + value + " (setting '" + key + "')"],
-  [/^'.*' is read-only$/, () => 'Assignment to constant variable.'],
-  [/^invalid array length$/i, () => 'Invalid array length'],
-  [/^cannot convert symbol to string$/i, () => 'Cannot convert a Symbol value to a string'],
-  [/^cannot convert bigint to number$/i, () => 'Cannot mix BigInt and other types, use explicit conversions'],
-  [/^cannot mix bigint.*$/i, () => 'Cannot mix BigInt and other types, use explicit conversions'],
-  [/^(?:empty array|Reduce of empty array.*)$/i, () => 'Reduce of empty array with no initial value'],
-  [/^circular reference$/, () => 'Converting circular structure to JSON'],
-  [/^object is not extensible$/, () => 'Cannot add property, object is not extensible'],
-  [/^expecting hex digit$/, () => 'URI malformed'],
-  [/^invalid 'instanceof' right operand$/, () => "Right-hand side of 'instanceof' is not callable"],
-  [/^invalid number of digits$/, () => 'toFixed() digits argument must be between 0 and 100'],
-  [/^invalid repeat count$/, () => 'Invalid count value'],
-  [/^Date value is NaN$/, () => 'Invalid time value'],
-];
 const frameText = (site) => {
   if (site.isNative()) return '\n    at ' + (site.getFunctionName() || '<anonymous>') + ' (native)';
   return '\n    at ' + (site.getFunctionName() || '<anonymous>') + ' (' + site.getFileName() + ':' + site.getLineNumber() + ':' + site.getColumnNumber() + ')';
 };
+// Where in its text JSON.parse stopped.
+const stopped = new WeakMap();
 const isOwn = (site) => site !== undefined && !site.isNative() && /^(?:solution|harness)\.js$/.test(site.getFileName());
 const stackOf = (error, sites) => {
   const [site] = sites;
   const { message } = error;
+  if (site !== undefined && error instanceof SyntaxError && site.getFileName() === '<input>') stopped.set(error, [site.getLineNumber(), site.getColumnNumber()]);
   if (typeof message === 'string' && site !== undefined) {
     const isOfClass = message === "class constructors must be invoked with 'new'";
     // A class that is called fails in its own frame.
@@ -51,15 +20,77 @@ const stackOf = (error, sites) => {
       const name = callee === undefined ? '' : callee.replace(/ is not a function$/, ' ');
       if (isOfClass) define(error, { message: 'Class constructor ' + name + "cannot be invoked without 'new'" });
       else if (callee !== undefined) define(error, { message: callee });
-    } else {
-      for (const [pattern, text] of rewritten) if (pattern.test(message)) { define(error, { message: message.replace(pattern, text) }); break; }
+    } else if (isRewritten.test(message)) {
+      const where = isOwn(caller) ? caller : site.isNative() && isOwn(sites[1]) ? sites[1] : undefined;
+      const at = { native: site.isNative() ? site.getFunctionName() : undefined, line: where && where.getLineNumber(), column: where && where.getColumnNumber(), text: where && lineAt(where.getLineNumber()) };
+      for (const [pattern, text] of rewritten) {
+        const found = pattern.exec(message);
+        if (found === null) continue;
+        const better = text(found, at);
+        if (better !== undefined) define(error, { message: better });
+        break;
+      }
     }
   }
+  // Node leaves out the constructors of the error's own classes.
+  const kinds = new Set();
+  for (let kind = error.constructor; typeof kind === 'function' && kind !== Error && kinds.size < 20; kind = Object.getPrototypeOf(kind)) kinds.add(kind.name);
+  let first = 0;
+  while (first < sites.length - 1 && isOwn(sites[first]) && kinds.has(sites[first].getFunctionName())) first += 1;
   let text = '';
-  for (const one of sites) text += frameText(one);
+  for (const one of sites.slice(first)) text += frameText(one);
   return text === '' ? text : text.slice(1) + '\n';
 };
 Error.prepareStackTrace = stackOf;
+// The first line says how the error is called when its stack is first looked at, which is after the constructors of its classes.
+const errorHead = (error) => { try { return String(Error.prototype.toString.call(error)); } catch { return 'Error'; } };
+const frames = Object.getOwnPropertyDescriptor(Error.prototype, 'stack');
+const stacks = new WeakMap();
+const stackGet = (error, frame) => {
+  if (!stacks.has(error)) stacks.set(error, typeof frame === 'string' && /^(?:$|    at )/.test(frame) ? errorHead(error) + (frame === '' ? '' : '\n' + frame.trimEnd()) : frame);
+  return stacks.get(error);
+};
+Object.defineProperty(Error.prototype, 'stack', {
+  get() { return stackGet(this, Reflect.apply(frames.get, this, [])); },
+  set(value) { Object.defineProperty(this, 'stack', { value, writable: true, configurable: true }); },
+  configurable: true,
+});
+const capture = Error.captureStackTrace;
+const captureStackTrace = (error, above = captureStackTrace) => {
+  Reflect.apply(capture, Error, [error, above]);
+  const { value } = Object.getOwnPropertyDescriptor(error, 'stack') || {};
+  if (typeof value !== 'string') return;
+  stacks.delete(error);
+  Object.defineProperty(error, 'stack', {
+    get: () => stackGet(error, value),
+    set: (next) => Object.defineProperty(error, 'stack', { value: next, writable: true, configurable: true }),
+    configurable: true,
+  });
+};
+define(Error, { captureStackTrace });
+const parseText = JSON.parse;
+const jsonFault = (given, [line, column], message) => {
+  const text = String(given);
+  const from = text.split('\n').slice(0, line - 1).reduce((sum, row) => sum + row.length + 1, column - 1);
+  let at = from;
+  if (given === undefined) return '"undefined" is not valid JSON';
+  if (message === 'unexpected data at the end') return 'Unexpected non-whitespace character after JSON at position ' + at + ' (line ' + line + ' column ' + column + ')';
+  if (message.startsWith("Expected property name or '}'") && /,\s*$/.test(text.slice(0, at))) return message.replace("property name or '}'", 'double-quoted property name');
+  if (!message.startsWith('unexpected token')) return message;
+  const word = ['true', 'false', 'null'].find((one) => one[0] === text[at]);
+  if (word !== undefined) while (at < text.length && word.includes(text[at]) && text.startsWith(word.slice(0, at - from + 1), from)) at += 1;
+  if (at >= text.length) return 'Unexpected end of JSON input';
+  const [start, end] = text.length < 21 ? [0, text.length] : [Math.max(0, at - 10), Math.min(text.length, at + 10)];
+  return "Unexpected token '" + text[at] + "', " + (start > 0 ? '...' : '') + '"' + text.slice(start, end) + '"' + (end < text.length ? '...' : '') + ' is not valid JSON';
+};
+define(JSON, {
+  parse(text, reviver) {
+    try { return parseText(text, reviver); } catch (error) {
+      if (stopped.has(error)) define(error, { message: jsonFault(text, stopped.get(error), error.message) });
+      throw error;
+    }
+  },
+});
 const anyOf = Promise.any;
 define(Promise, {
   any(values) {

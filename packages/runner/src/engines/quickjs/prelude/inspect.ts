@@ -14,10 +14,13 @@ const quote = (text) => {
 };
 const keyText = (key) => (typeof key === 'symbol' ? key.toString() : plainKey.test(key) ? key : quote(key));
 const errorText = (error) => {
+  const stack = typeof error.stack === 'string' && error.stack !== '' ? error.stack.trimEnd() : errorHead(error);
   const name = String(error.name === undefined ? 'Error' : error.name);
-  const head = name + (error.message ? ': ' + error.message : '');
-  const stack = typeof error.stack === 'string' ? error.stack.trimEnd() : '';
-  return stack === '' ? head : stack.startsWith(head) ? stack : head + '\n' + stack;
+  const kind = constructorOf(error);
+  if (kind !== null && kind !== name && name.endsWith('Error') && stack.startsWith(name) && /^(?:$|[:\n])/.test(stack.slice(name.length))) {
+    return (kind.includes(name) ? kind : kind + ' [' + name + ']') + stack.slice(name.length);
+  }
+  return stack;
 };
 const isWide = /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]$/u;
 const isZero = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u;
@@ -148,6 +151,14 @@ const valueText = (context, value, depth) => {
   }
   return objectText(context, value, depth);
 };
+// What an iterator of a map or set still holds can only be taken; it is given back to the iterator, which goes on with it.
+const itemsLeft = (iterator) => {
+  const left = [];
+  for (let step = iterator.next(); !step.done; step = iterator.next()) left.push(step.value);
+  let at = 0;
+  define(iterator, { next: () => (at < left.length ? { value: left[at++], done: false } : { value: undefined, done: true }) });
+  return left;
+};
 const objectText = (context, value, depth) => {
   const name = constructorOf(value);
   const shown = name === null ? '[' + kindOf(value) + ': null prototype]' : name;
@@ -163,6 +174,7 @@ const objectText = (context, value, depth) => {
   let close = '}';
   let isList = false;
   let isEmptyBase = false;
+  let sizeLeft = 0;
   let entries = () => [];
   const typed = ArrayBuffer.isView(value) && !(value instanceof DataView);
   if (Array.isArray(value) || typed) {
@@ -219,6 +231,14 @@ const objectText = (context, value, depth) => {
   else if (value instanceof ArrayBuffer) {
     open = prefix('ArrayBuffer') + '{';
     entries = () => ['[Uint8Contents]: <' + Array.from(new Uint8Array(value).subarray(0, 50), (byte) => byte.toString(16).padStart(2, '0')).join(' ') + '>', 'byteLength: ' + value.byteLength];
+  } else if (/^(?:Map|Set) Iterator$/.test(tag) && typeof value.next === 'function') {
+    const left = itemsLeft(value);
+    const isPairs = left.length > 0 && left.every((item) => Array.isArray(item) && item.length === 2);
+    open = '[' + (isPairs ? tag.replace('Iterator', 'Entries') : tag) + '] {';
+    entries = () => left.slice(0, context.maxArrayLength).map((item) => (isPairs ? '[ ' + nested(context, item[0], depth) + ', ' + nested(context, item[1], depth) + ' ]' : nested(context, item, depth))).concat(left.length > context.maxArrayLength ? [more(left.length - context.maxArrayLength)] : []);
+    // Node prints two spaces between the brackets of one that is at its end.
+    if (left.length === 0) open += '  ';
+    sizeLeft = left.length;
   } else if (/^(?:Map|Set|Array) Iterator$/.test(tag) || tag === 'String Iterator' || tag === 'Generator' || tag === 'AsyncGenerator') {
     open = tag.endsWith('Generator') ? 'Object [' + tag + '] {' : tag.startsWith('A') || tag.startsWith('St') ? 'Object [' + tag + '] {' : '[' + tag + '] {';
   } else if (kindOf(value) === 'Arguments') {
@@ -227,7 +247,7 @@ const objectText = (context, value, depth) => {
   const own = [...keys, ...symbols];
   if (own.length === 0) {
     if (isEmptyBase) return base;
-    const size = isList ? value.length : value instanceof Map || value instanceof Set ? value.size : open.endsWith('{') && !/^(?:Promise|WeakMap|WeakSet|ArrayBuffer)\b/.test(kindOf(value)) ? 0 : 1;
+    const size = isList ? value.length : value instanceof Map || value instanceof Set ? value.size : open.endsWith('{') && !/^(?:Promise|WeakMap|WeakSet|ArrayBuffer)\b/.test(kindOf(value)) ? sizeLeft : 1;
     if (size === 0) return open + close;
   }
   if (context.depth !== null && depth > context.depth) {

@@ -54,10 +54,9 @@ const url = {
   parse: (text, withQuery) => { const one = new URL(text); return { protocol: one.protocol, slashes: true, auth: one.username === '' ? null : one.username + (one.password === '' ? '' : ':' + one.password), host: one.host, port: one.port || null, hostname: one.hostname, hash: one.hash || null, search: one.search || null, query: withQuery ? Object.fromEntries(one.searchParams) : one.search.slice(1) || null, pathname: one.pathname, path: one.pathname + one.search, href: one.href }; },
 };
 const abortable = (start) => (after, value, { signal } = {}) => new Promise((resolve, reject) => {
-  const stop = () => Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
-  if (signal !== undefined && signal.aborted) return reject(stop());
+  if (signal !== undefined && signal.aborted) return reject(abortedBy(signal));
   const timer = start(() => resolve(value), after);
-  if (signal !== undefined) signal.addEventListener('abort', () => { clearTimer(timer); reject(stop()); }, { once: true });
+  if (signal !== undefined) signal.addEventListener('abort', () => { clearTimer(timer); reject(abortedBy(signal)); }, { once: true });
 });
 const timersPromises = {
   setTimeout: abortable(setTimeout),
@@ -66,5 +65,5 @@ const timersPromises = {
   scheduler: { wait: (after) => timersPromises.setTimeout(after) },
 };
 /** They are in Node, and a program should be told which it cannot have. */
-const absent = new Set('async_hooks child_process cluster crypto dgram diagnostics_channel dns domain http http2 https inspector module net punycode querystring repl sea sqlite stream test tls trace_events tty v8 vm wasi worker_threads zlib'.split(' '));
+const absent = new Set('async_hooks child_process cluster dgram diagnostics_channel dns domain http http2 https inspector module net punycode querystring repl sea sqlite test tls trace_events tty v8 vm wasi worker_threads zlib'.split(' '));
 `;
