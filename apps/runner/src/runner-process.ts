@@ -26,7 +26,9 @@ export const runRunner = async (files: { readonly child: URL; readonly assets: U
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  const runner = await openRunnerFrom(setting, files);
+  // The server's queue has the limits; a program that comes again at once may meet the end of the one before.
+  const limits = { waiting: Number.POSITIVE_INFINITY, perAccount: Number.POSITIVE_INFINITY, perAttempt: Number.POSITIVE_INFINITY };
+  const runner = await openRunnerFrom(setting, { ...files, limits });
   for (const { engine, refusal, warnings } of await runner.settled) {
     if (refusal !== null) log.warn({ engine }, refusal);
     for (const warning of warnings) log.warn({ engine }, warning);
@@ -38,7 +40,7 @@ export const runRunner = async (files: { readonly child: URL; readonly assets: U
     { size, languages: offers.map(({ language, version, engine }) => `${language} (${engine} ${version})`) },
     'the runner is ready; SIGTERM stops it',
   );
-  await workForServer({ url, key, runner, size, signal: stopping.signal, log: (message) => log.info(message) });
+  await workForServer({ url, key, runner, signal: stopping.signal, log: (message) => log.info(message) });
   await runner.close();
   log.info('the runner has stopped');
   await end();

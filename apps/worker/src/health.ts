@@ -28,7 +28,7 @@ const unauthenticated = JSON.stringify(
   encodeFailure(refusal('request.unauthenticated', 'Send the token of /metrics in the header Authorization: Bearer …')),
 );
 
-const answer = ({ assay, registry, readiness, metricsToken }: Options): RequestListener => {
+const respond = ({ assay, registry, readiness, metricsToken }: Options): RequestListener => {
   const readMetrics = createMetricsReader(registry, metricsToken);
   return async (request, reply) => {
     const send = (status: number, type: string, text: string) =>
@@ -56,7 +56,7 @@ const answer = ({ assay, registry, readiness, metricsToken }: Options): RequestL
 
 /** `/healthz`, `/readyz` and `/metrics` of a worker that runs alone; a server has its own. */
 export const serveHealth = async (options: Options): Promise<{ url: string; close: () => Promise<void> }> => {
-  const server = createServer(answer(options));
+  const server = createServer(respond(options));
   await listen(server, options.port ?? 0, options.host);
   // A TCP server has an address object; only pipes have a string.
   const { address, port, family } = server.address() as AddressInfo;

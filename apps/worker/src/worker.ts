@@ -20,7 +20,7 @@ import { Deliverer } from './delivery/deliverer.ts';
 import { Grader } from './grading/grader.ts';
 import { type Loop, startLoops } from './loops.ts';
 import { makeWorkerMetrics } from './metrics.ts';
-import { Rush } from './rush.ts';
+import { SubmitBurst } from './submit-burst.ts';
 
 const hour = 60 * 60_000;
 
@@ -69,8 +69,8 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
   /** Where the next slice of the watch begins. */
   let after: Parameters<typeof freeReports>[0]['after'];
   let rendered: RenderWalk | undefined;
-  const rush = new Rush();
-  const waits = () => rush.left();
+  const burst = new SubmitBurst();
+  const waits = () => burst.left();
   const loops: (Loop & { readonly name: (typeof loopNames)[number] })[] = [
     {
       name: 'reports',
@@ -132,7 +132,7 @@ export const startWorker = ({ assay, log, registry }: Options): Worker => {
   return {
     wake: (loop) => {
       // Each completed attempt wakes them.
-      if (loop === 'reports') rush.submitted();
+      if (loop === 'reports') burst.submitted();
       running.wake(loop);
     },
     stop: async () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds that the documents of one owner take of a turn of the event loop. */
-const longest = 4;
+const longest = 2;
 
 export type Pause = () => Promise<void>;
 

@@ -119,8 +119,7 @@ const Environment = z.object({
     .optional(),
   ASSAY_API_KEY: z
     .string()
-    // A key that an earlier release stored may have 16; that a new one is longer is checked where the stored ones are known.
-    .min(16, 'must be at least 32 characters')
+    .min(32, 'must be at least 32 characters')
     .max(200)
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional(),

@@ -66,7 +66,7 @@ const ofAddress = (config: Config, { code, syscall }: Fault): string | undefined
   return undefined;
 };
 
-/** Why a process could not start, in one line for whoever can mend it; undefined: nobody foresaw it, and its stack is of use. */
+/** Why a process could not start, in one line for the operator; undefined: an unforeseen error, whose stack is of use. */
 export const explainStart = (error: unknown, config: Config): string | undefined => {
   if (error instanceof BackupError || error instanceof MigrationError || error instanceof SecretError || error instanceof StorageError)
     return error.message;

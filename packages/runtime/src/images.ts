@@ -134,8 +134,9 @@ async function* filesIn(driver: DriverContract, folder: string): AsyncGenerator<
 /** Makes what was written to a path under the data directory outlast a power cut: the file, and the folders that may be new. */
 const syncUnder = async (directory: string, key: string): Promise<void> => {
   if (process.platform === 'win32') return;
-  for (let path = key; path !== '.'; path = dirname(path)) await syncPath(join(directory, path));
-  await syncPath(directory);
+  const paths = [directory];
+  for (let path = key; path !== '.'; path = dirname(path)) paths.push(join(directory, path));
+  await Promise.all(paths.map(syncPath));
 };
 
 const syncPath = async (path: string): Promise<void> => {

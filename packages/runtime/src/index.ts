@@ -1,3 +1,4 @@
+export { createTurns, type Owner, workFor } from '@assay/store';
 export { type Backup, backup, type Restored, restore } from './backup.ts';
 export { clockFaults } from './clock-faults.ts';
 export { type Config, ConfigError, readConfig, settingNames, type TrustProxy, timingsOf } from './config.ts';

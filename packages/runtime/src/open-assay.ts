@@ -17,10 +17,10 @@ import { type Config, timingsOf } from './config.ts';
 import { databaseFileOf, dataDirectoryOf } from './data-directory.ts';
 import { makeStores } from './images.ts';
 import { type OpenedRunner, openCodeRunner } from './open-code-runner.ts';
-import { openPatiently, startPatience } from './open-patiently.ts';
 import { keepPrivate } from './private-files.ts';
 import { proveStorage } from './prove-storage.ts';
 import { removeDrafts } from './remove-drafts.ts';
+import { retryOpen, startRetryMs } from './retry-open.ts';
 import { loadSecret, SecretError } from './secret.ts';
 import { selfTestsIn } from './self-tests.ts';
 import { watchClock } from './watch-clock.ts';
@@ -82,8 +82,8 @@ export const openAssay = async (
   const store =
     url === undefined
       ? await openStore({ engine: 'sqlite', file }, undefined, { existing })
-      : await openPatiently(() => openStore({ engine: 'postgres', url, connections }, undefined, { existing }), {
-          patience: serves ? startPatience : 0,
+      : await retryOpen(() => openStore({ engine: 'postgres', url, connections }, undefined, { existing }), {
+          retryMs: serves ? startRetryMs : 0,
           log,
         });
   await resumeClock({ assay: { store } });

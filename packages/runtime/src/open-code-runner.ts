@@ -77,7 +77,8 @@ export const openCodeRunner = (setting: RunnerSetting, child: URL | undefined, {
     open,
     offers: async (which) => {
       const opened = await open();
-      if (which !== 'at-once') await (which === 'by-now' ? opened.tried : opened.settled);
+      const until = { preferred: opened.preferred, 'by-now': opened.tried, 'at-once': undefined };
+      await (which === undefined ? opened.settled : until[which]);
       return opened.offers();
     },
     size: async () => (await open()).metrics().gauges.sizeOfOthers,

@@ -10,7 +10,10 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 const isNeededToDecode = (marker: number): boolean =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || marker === 0xdb || marker === 0xdd;
 
-/** What stays of a segment (its bytes from the marker on): nothing of metadata, and of JFIF and Adobe only what decoders read. */
+/**
+ * Segments are cut out and the picture is not encoded again: an image is evidence, whose quality must not change.
+ * What stays of a segment (its bytes from the marker on): nothing of metadata, and of JFIF and Adobe only what decoders read.
+ */
 const keep = (marker: number, segment: Buffer): Buffer[] => {
   if (isNeededToDecode(marker)) return [segment];
   const name = segment.subarray(4);

@@ -1,24 +1,27 @@
-import type { Assay, GradingOutcome } from '@assay/operations';
+import { type Assay, addRegrades, api, type GradingOutcome } from '@assay/operations';
 import { printingRunner, useService } from '@assay/operations/testing';
 import { testDialects } from '@assay/store/testing';
 import { deferred, eventually, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { Grader } from './grader.ts';
 
-const sections = [
-  { name: 'Code', questions: [{ kind: 'coding', prompt: 'Print 1.', languages: ['python'], cases: [{ input: '', output: '1' }] }] },
-];
+const fileOf = (output: string) => ({
+  key: 'programs',
+  sections: [{ name: 'Code', questions: [{ kind: 'coding', prompt: 'Print.', languages: ['python'], cases: [{ input: '', output }] }] }],
+});
 const answers = { 1: { language: 'python', source: 'print(1)' } } as const;
 
 describe.each(testDialects)('grader on %s', (engine) => {
   const service = useService(engine);
 
-  const complete = async (count: number): Promise<void> => {
-    const { ctx, testId } = await service.mint({ sections });
+  const complete = async (count: number) => {
+    const ctx = await service.mintAccount();
+    const testId = await service.importTest(ctx, fileOf('1'));
     for (let index = 0; index < count; index += 1) {
       const { candidate } = await service.register(ctx, testId);
       await service.complete(candidate, answers);
     }
+    return { ctx, testId };
   };
   const startGrader = (changes: Partial<Assay> = {}) => {
     const outcomes: GradingOutcome[] = [];
@@ -48,6 +51,39 @@ describe.each(testDialects)('grader on %s', (engine) => {
     await eventually(() => expect(outcomes).toHaveLength(3));
     while ((await grader.run()) > 0) await eventually(async () => expect(await grader.run()).toBe(0));
     await eventually(() => expect(outcomes).toEqual(Array.from({ length: 5 }, () => 'graded')));
+    await grader.stop();
+  });
+
+  it('takes a first grading beside regrades that hold all places: the runner has them make way, and regrades wait for places', async () => {
+    const { ctx, testId } = await complete(4);
+    const first = startGrader();
+    await eventually(async () => {
+      await first.grader.run();
+      expect(first.outcomes).toHaveLength(4);
+    });
+    await first.grader.stop();
+    await service.generate();
+    await service.importTest(ctx, fileOf('2'));
+    expect(await api.regradeTest({ ctx, input: { testId, body: {} } })).toMatchObject({ ok: true, value: { programs: 4 } });
+    while ((await addRegrades({ assay: service.assay })) > 0);
+    const gate = deferred<void>();
+    const waits: unknown[] = [];
+    const run: typeof printingRunner.run = async (...program) => {
+      waits.push(program[1].waits);
+      await gate.promise;
+      return printingRunner.run(...program);
+    };
+    const { grader, outcomes } = startGrader({ runner: { ...printingRunner, run } });
+    expect([await grader.run(), await grader.run(), await grader.run()]).toEqual([1, 1, 0]);
+    await complete(3);
+    expect([await grader.run(), await grader.run()]).toEqual([2, 0]);
+    await eventually(() => expect(waits).toEqual(['regrade', 'regrade', 'grading', 'grading']));
+    gate.resolve();
+    await eventually(async () => {
+      await grader.run();
+      expect(outcomes).toHaveLength(7);
+    });
+    expect(waits.slice(4).sort()).toEqual(['grading', 'regrade', 'regrade']);
     await grader.stop();
   });
 

@@ -1,10 +1,12 @@
 import {
   type Assay,
   type ClaimedGrading,
+  type ClaimTurns,
   claimGradings,
   type GradingFailure,
   type GradingOutcome,
   gradeSubmission,
+  isRegrade,
 } from '@assay/operations';
 
 type Options = {
@@ -15,16 +17,15 @@ type Options = {
 };
 
 /**
- * Grades submissions, as many at the same time as the runner has places for what no candidate waits for. After
- * a failure of our side, or where the runner's queue is full, one submission at a time finds out whether it goes on, so that this costs little.
+ * Grades submissions, as many at the same time as the runner has places for what no candidate waits for. Regrades under way count for other
+ * regrades only: the runner has them make way for a first grading. After a failure of our side, or where the runner's queue is full, one submission at a time finds out whether it goes on, so that this costs little.
  */
 export class Grader {
   readonly #options: Options;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Map<Promise<void>, ClaimedGrading>();
   readonly #stopping = new AbortController();
   #isHeldUp = false;
-  /** The account whose turn was last. */
-  #after = 0;
+  #turns: ClaimTurns | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -35,10 +36,12 @@ export class Grader {
     const { assay } = this.#options;
     // The first one opens the runner, so that a process without submissions opens none.
     const places = this.#isHeldUp || this.#underWay.size === 0 ? 1 : await assay.runner.size();
-    const limit = places - this.#underWay.size;
+    const regrades = this.#isHeldUp ? 0 : [...this.#underWay.values()].filter(isRegrade).length;
+    const limitOfRegrades = places - this.#underWay.size;
+    const limit = limitOfRegrades + regrades;
     if (this.#stopping.signal.aborted || limit <= 0) return 0;
-    const { claimed, after } = await claimGradings({ assay, limit, after: this.#after });
-    this.#after = after;
+    const { claimed, turns } = await claimGradings({ assay, limit, limitOfRegrades, ...(this.#turns && { turns: this.#turns }) });
+    this.#turns = turns;
     for (const each of claimed) this.#start(each);
     return this.#isHeldUp ? 0 : claimed.length;
   }
@@ -46,7 +49,7 @@ export class Grader {
   /** Ends what runs and gives its leases back. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#underWay.keys());
   }
 
   #start(claimed: ClaimedGrading): void {
@@ -54,7 +57,7 @@ export class Grader {
       this.#underWay.delete(grading);
       if (!this.#isHeldUp) this.#options.assay.wake('gradings');
     });
-    this.#underWay.add(grading);
+    this.#underWay.set(grading, claimed);
   }
 
   async #grade(claimed: ClaimedGrading): Promise<void> {

@@ -123,6 +123,12 @@ describe.runIf(hasPoppler)("the PDF of a candidate's answers", () => {
     expect(text).toContain(decidedBy);
   });
 
+  it('says of a program that it was waiting when its time was over', async () => {
+    const run = { name: '1', verdict: 'time-limit-exceeded', waited: true, seconds: 0, memory: null, weight: 1, sample: true } as const;
+    const text = await textOf(report([{ ...essay(2), kind: 'coding', key: null, keyText: null, decidedBy: '1 case', runs: [run] }]));
+    expect(text).toContain('0 of 1 accepted, 1 waiting, not computing, when its time was over');
+  });
+
   it('goes over pages with a long text, and says what it leaves out of a longer one', async () => {
     const text = await textOf(report([essay(700), question({ questionId: 3 })]));
     expect(text).toContain('Line 500 of');

@@ -14,6 +14,7 @@ import {
   secondsInWords,
   submissionWords,
   type Titled,
+  timesInWords,
 } from '@assay/domain';
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { pause } from '../pause.ts';
@@ -41,7 +42,7 @@ const acceptedOf = (runs: Runs): string => `${runs.filter(({ verdict }) => verdi
 
 /** Samples apart from hidden cases, where there are both: the candidate had seen the samples. */
 const casesInWords = (runs: Runs): string => {
-  const all = `${acceptedOf(runs)} accepted`;
+  const all = `${acceptedOf(runs)} accepted${timesInWords(runs)}`;
   const [samples, hidden] = [runs.filter(({ sample }) => sample), runs.filter(({ sample }) => !sample)];
   return samples.length === 0 || hidden.length === 0 ? all : `${all}: ${acceptedOf(samples)} samples, ${acceptedOf(hidden)} hidden`;
 };

@@ -37,6 +37,25 @@ describe('the PDF of programs', () => {
 });
 
 describe.skipIf(!hasPoppler)('the PDF of programs, read back', () => {
+  it('says of a case over its time that the program was waiting', async () => {
+    const waited = { name: '1', verdict: 'time-limit-exceeded', waited: true, seconds: 0.01, memory: 12, weight: 1, sample: true } as const;
+    const words = wordsOf(await draw({ cases: [waited] }));
+    for (const said of ['waiting, not', 'time was over']) expect(words).toContain(said);
+  });
+
+  it('says of a case that was left out that it was not run, and why', async () => {
+    const late = { name: '1', verdict: 'time-limit-exceeded', seconds: 1.15, memory: 12, weight: 1, sample: true } as const;
+    const left = { ...late, name: 'second', seconds: 0, memory: null, leftOut: true } as const;
+    const round = { round: 1, testVersion: 1, gradedAt: '2026-02-23T12:00:00.000Z', verdicts: { 'time-limit-exceeded': 1 }, leftOut: 1 };
+    const words = wordsOf(await draw({ cases: [late, left], rounds: [round] }));
+    for (const said of [
+      '0 of 2 cases accepted, 1 not run: all marks were lost by a case over its time',
+      'Verdicts 1 time-limit-exceeded, 1 not run',
+      'second not run – – 1',
+    ])
+      expect(words).toContain(said);
+  });
+
   it('says whose they are, and of each how it was graded, typed and graded before', async () => {
     const words = wordsOf(await draw({}));
     for (const said of [

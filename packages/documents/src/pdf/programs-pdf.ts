@@ -6,6 +6,7 @@ import {
   type CodeToken,
   dateInWords,
   earlierRoundsInWords,
+  engineInWords,
   type Fact,
   languageNames,
   limitsInWords,
@@ -17,6 +18,7 @@ import {
   sidesOf,
   submissionWords,
   typingInWords,
+  verdictInWords,
   verdictsInWords,
 } from '@assay/domain';
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
@@ -67,8 +69,8 @@ const nameOf = ({ name }: Case): string => {
 
 const figuresOf = (one: Case): readonly string[] => [
   nameOf(one),
-  one.verdict,
-  one.seconds.toFixed(3),
+  verdictInWords(one),
+  one.leftOut ? '–' : one.seconds.toFixed(3),
   one.memory === null ? '–' : String(Math.ceil(one.memory)),
   String(one.weight),
   '',
@@ -131,16 +133,15 @@ const resultOf = (one: CodeSubmission): string => {
 };
 
 const factsOf = (one: CodeSubmission): readonly Fact[] => {
-  const { language, engine, version, rounds } = one;
-  const verdicts = verdictsInWords(rounds.findLast(({ gradedAt }) => gradedAt !== null)?.verdicts ?? {});
+  const { language, rounds } = one;
+  const verdicts = verdictsInWords(rounds.findLast(({ gradedAt }) => gradedAt !== null) ?? { verdicts: {} });
   const limits = limitsInWords(one);
   const typed: Fact = ['Typed', typingInWords(one)];
   if (language === null) return [['Answer', 'Blank: there is no program'], ['Marks', marksInWords(one)], typed];
-  const run = engine === null ? '' : ` ${version ?? ''} (${engine})`;
   return [
     ['Result', resultOf(one)],
     ['Marks', marksInWords(one)],
-    ['Language', `${languageNames[language]}${run}`],
+    ['Language', `${languageNames[language]} ${engineInWords(one)}`.trimEnd()],
     ...(verdicts === '' ? [] : [['Verdicts', verdicts] as const]),
     ...(limits === null ? [] : [['Limits', limits] as const]),
     typed,

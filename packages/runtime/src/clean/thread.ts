@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileTypeName } from '@assay/domain';
 import type { Uncleanable } from '@assay/operations';
+import { runInBackground } from '@assay/operations/background';
 import { CannotClean } from './cannot-clean.ts';
 import { cleanOffice } from './clean-office.ts';
 import { cleanPdf } from './clean-pdf.ts';
@@ -19,4 +20,5 @@ const clean = async (): Promise<Uint8Array | Uncleanable> => {
   }
 };
 
+runInBackground('long');
 parentPort?.postMessage(await clean());

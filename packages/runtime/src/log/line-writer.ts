@@ -17,7 +17,10 @@ type Batch = {
   readonly said: number;
 };
 
-/** Writes whole lines in their order, and drops and counts those that cannot be written. */
+/**
+ * Writes whole lines in their order, and drops and counts those that cannot be written. pino's own destination blocks on a full disk, or,
+ * asynchronous, holds the end of the process while a reader stands still.
+ */
 export class LineWriter {
   readonly #output: Output;
   readonly #notice: (missing: number, reason: string) => string;

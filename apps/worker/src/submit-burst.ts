@@ -1,16 +1,16 @@
-/** So many submits within `window` milliseconds are a rush; fewer leave the process room for both. */
+/** So many submits within `window` milliseconds are a burst; fewer leave the process capacity for both. */
 const submits = 10;
 const window = 60;
-/** Reports and deliveries wait no longer than this in one rush. */
+/** Reports and deliveries wait no longer than this in one burst. */
 const longest = 3000;
-/** What comes sooner after a rush belongs to it: a busy process answers many submits in one turn, and the next ones when that is over. */
+/** What comes sooner after a burst belongs to it: a busy process answers many submits in one turn, and the next ones when that is over. */
 const gap = 1000;
 
 /**
  * Candidates whose time ends together submit together. Their responses come before reports and deliveries, which share the thread.
  * Times are milliseconds of a clock that is never set back.
  */
-export class Rush {
+export class SubmitBurst {
   /** When the last submits came, in a ring; `#next` is the oldest. */
   readonly #times = Array.from({ length: submits }, () => Number.NEGATIVE_INFINITY);
   #next = 0;
@@ -30,7 +30,7 @@ export class Rush {
     return Math.max(0, Math.min(this.#end, this.#began + longest) - now);
   }
 
-  /** When the rush is over, if no more submits come. */
+  /** When the burst is over, if no more submits come. */
   get #end(): number {
     return (this.#times[this.#next] ?? 0) + window;
   }

@@ -1,0 +1,4 @@
+import { gradeProblems } from './grade-problems.ts';
+import { readProblems } from './problem.ts';
+
+gradeProblems(readProblems());
