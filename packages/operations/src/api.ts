@@ -16,6 +16,7 @@ import { setTestStatus } from './assessment/set-test-status.ts';
 import type { CandidateRunnable } from './attempt/candidate-operation.ts';
 import { submitAttempt } from './attempt/complete-attempt.ts';
 import { getAttempt } from './attempt/get-attempt.ts';
+import { getLanguages } from './attempt/get-languages.ts';
 import { getPicture, getSealedPicture } from './attempt/get-picture.ts';
 import { getImage, listImages } from './attempt/read-images.ts';
 import { recordCamera } from './attempt/record-camera.ts';
@@ -153,6 +154,7 @@ export const takeApi = {
   startAttempt,
   getPicture,
   getSealedPicture,
+  getLanguages,
   saveAnswer,
   saveFile,
   savePlace,

@@ -1,11 +1,12 @@
+export { withDecodedLogo } from './account/account-settings.ts';
 export { forgetAuditEntries } from './account/audit.ts';
 export { authenticate } from './account/authenticate.ts';
+export { chooseEngine, listEngineChoices } from './account/choose-engine.ts';
 export { acceptClock, type ClockLook, checkClock, resumeClock } from './account/clock-of-database.ts';
 export { ApiKeyRefused, ensureFirstAccount, type FirstAccount } from './account/ensure-first-account.ts';
 export { forgetQuotaUses } from './account/forget-quota-uses.ts';
 export { createAccount, findAccount, listAccounts, updateAccount } from './account/manage-accounts.ts';
 export { mostAccountsCounted, mostUsedQuotas } from './account/most-used-quotas.ts';
-export { getOrganization, type Organization } from './account/organization.ts';
 export { acceptSecret, isSecretOfDatabase } from './account/secret-of-database.ts';
 export { type QuotaChanges, setQuotas } from './account/set-quotas.ts';
 export { acceptStorage, countSampledFiles, isStorageOfDatabase } from './account/storage-of-database.ts';
@@ -14,6 +15,7 @@ export { type RenderWalk, renderVersions } from './assessment/render-versions.ts
 export { closeOverdueAttempts } from './attempt/complete-attempt.ts';
 export type { Picture } from './attempt/get-picture.ts';
 export { type Candidate, readToken } from './attempt/open-invitation.ts';
+export { type Organization, openPage } from './attempt/open-page.ts';
 export { admitImage } from './attempt/save-image.ts';
 export { sweepImages } from './attempt/sweep-images.ts';
 export { attemptDelivery, type DeliveryAttempt } from './delivery/attempt-delivery.ts';
@@ -22,7 +24,7 @@ export { countWaitingDeliveries, mostCounted } from './delivery/count-waiting.ts
 export { mailLane } from './delivery/enqueue.ts';
 export { recordDeliveryAttempt } from './delivery/record-delivery-attempt.ts';
 export { releaseDeliveryLease } from './delivery/release-delivery-lease.ts';
-export { type ClaimedGrading, claimGradings } from './grading/claim-gradings.ts';
+export { type ClaimedGrading, type ClaimTurns, claimGradings, isRegrade } from './grading/claim-gradings.ts';
 export { countWaitingGradings } from './grading/count-waiting.ts';
 export { type GradingFailure, type GradingOutcome, gradeSubmission, gradingOutcomes } from './grading/grade-submission.ts';
 export { addRegrades } from './grading/regrade-test.ts';

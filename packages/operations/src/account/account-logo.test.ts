@@ -1,4 +1,3 @@
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { exportReportPdf } from '../report/export-report.ts';
 import type { Context } from '../support/context.ts';
@@ -10,8 +9,8 @@ import { listAudit } from './audit.ts';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const set = (ctx: Context, body: object) => updateAccountSettings({ ctx, input: { body } });
 
-describe.each(testDialects)('colour and logo of an account on %s', (engine) => {
-  const service = useService(engine);
+describe('colour and logo of an account', () => {
+  const service = useService();
 
   it('are on its documents until they are removed, and on no other account’s', async () => {
     const [{ ctx, testId }, other] = [await service.mint(), await service.mint()];

@@ -1,6 +1,6 @@
-import { type AccountSummary, err, ok, operations, type Refusal, type Result, refusal, scopes } from '@assay/domain';
+import { type AccountBody, type AccountSummary, err, ok, operations, type Refusal, type Result, refusal, scopes } from '@assay/domain';
 import { accountLogos } from '@assay/store';
-import type { Context } from '../support/context.ts';
+import type { Context, Outcome } from '../support/context.ts';
 import { readOperation, type Services, writeOperation } from '../support/operation.ts';
 import { accountRow } from '../support/row-name.ts';
 import { changeAccount, readAccount } from './manage-accounts.ts';
@@ -21,7 +21,14 @@ export const getLogo = readOperation(operations.getLogo, async ({ db, accountId 
 
 const noLogo = err(refusal('request.invalid', 'logo: must be a PNG or JPEG of at most 4 million pixels'));
 
-/** Changes the given ones of the account's settings; the rest stays. A logo is decoded before the transaction, and encoded again. */
+/** The same settings with the logo, if there is one, as documents show it: it is decoded, and encoded again. */
+export const withDecodedLogo = async <Body extends AccountBody>(images: Services['images'], body: Body): Outcome<Body> => {
+  if (body.logo == null) return ok(body);
+  const jpeg = await images.logo(Buffer.from(body.logo, 'base64'));
+  return jpeg === undefined ? noLogo : ok({ ...body, logo: Buffer.from(jpeg).toString('base64') });
+};
+
+/** Changes the given ones of the account's settings; the rest stays. A logo is decoded before the transaction. */
 export const updateAccountSettings = writeOperation(
   operations.updateAccount,
   async (call, { body }) => settings(call, await changeAccount(call, body)),
@@ -29,10 +36,8 @@ export const updateAccountSettings = writeOperation(
     row: accountRow,
     fingerprint: ({ body }) => ({ verb: 'updateAccountSettings', input: body }),
     prepare: async ({ assay }, input) => {
-      const { logo } = input.body;
-      if (logo == null) return ok(input);
-      const jpeg = await assay.images.logo(Buffer.from(logo, 'base64'));
-      return jpeg === undefined ? noLogo : ok({ ...input, body: { ...input.body, logo: Buffer.from(jpeg).toString('base64') } });
+      const body = await withDecodedLogo(assay.images, input.body);
+      return body.ok ? ok({ ...input, body: body.value }) : body;
     },
   },
 );

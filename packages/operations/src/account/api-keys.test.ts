@@ -20,7 +20,6 @@ import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key
 import { listAudit } from './audit.ts';
 import { authenticate } from './authenticate.ts';
 import { ensureFirstAccount } from './ensure-first-account.ts';
-import { issueFirstKey } from './issue-key.ts';
 import { createAccount, findAccount, updateAccount } from './manage-accounts.ts';
 import { recordUse, usePause } from './record-use.ts';
 
@@ -415,16 +414,6 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     const { newKey = '', keyPrefix } = await ensureFirstAccount({ assay, settings });
     expect(keyPrefix).toBe(newKey.slice(0, 12));
     expect(await ensureFirstAccount({ assay, settings: { ...settings, apiKey: operatorKey } })).toMatchObject({ keyPrefix: 'operat' });
-  });
-
-  it('takes a new key of the operator from 32 characters on, and a shorter one only when it is stored already, which it says', async () => {
-    const assay = await openEmpty();
-    const start = (apiKey: string) => ensureFirstAccount({ assay, settings: { ...settings, apiKey } });
-    await expect(start('k'.repeat(31))).rejects.toThrow('ASSAY_API_KEY: must be at least 32 characters');
-    const { context } = await start('k'.repeat(32));
-    await assay.store.write((tx) => issueFirstKey(tx, { accountId: context.accountId, now: 0, apiKey: 'stored-long-ago-1' }));
-    expect(await start('stored-long-ago-1')).toMatchObject({ shortKey: true });
-    expect(await start('k'.repeat(32))).toMatchObject({ shortKey: false });
   });
 
   it('makes another first key when the ones that there are have expired', async () => {

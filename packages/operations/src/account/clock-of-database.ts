@@ -70,7 +70,7 @@ export const checkClock = async ({ assay: { store, timings } }: OfDatabase): Pro
   let now = time;
   const known = parse(found);
   // Another process may have accepted the clock meanwhile, which must not be lost.
-  const write = (changes: Pick<Known, 'jump' | 'accepted'>): Promise<void> =>
+  const write = (changes: Pick<Known, 'jump' | 'accepted'>): Promise<boolean> =>
     store.write((tx) => installation.replaceFound(tx, fact, found, JSON.stringify({ ...clock.mark(), ...changes } satisfies Marked)));
   // Others know of a jump: it is over, or this process started after it.
   if (clock.jump === undefined && known?.jump !== undefined) {

@@ -24,13 +24,9 @@ export type FirstAccount = {
   readonly keyPrefix: string;
   /** The scopes of that key. */
   readonly keyScopes: readonly Scope[];
-  /** The operator's key is shorter than new ones may be: it was accepted by an earlier release. */
-  readonly shortKey: boolean;
   /** The operator's key opens nothing any more: it was revoked or rotated, or has expired. */
   readonly endedKey: boolean;
 };
-
-const shortestKey = 32;
 
 /** ASSAY_API_KEY cannot be the first account's key; the message says why. */
 export class ApiKeyRefused extends Error {
@@ -66,7 +62,6 @@ export const ensureFirstAccount = ({ assay, settings }: { assay: Assay; settings
       context: { assay, accountId, scopes: allGrants },
       created: existing === undefined,
       newKey: undefined,
-      shortKey: false,
       endedKey: false,
     };
 
@@ -80,11 +75,9 @@ export const ensureFirstAccount = ({ assay, settings }: { assay: Assay; settings
 
     const { apiKey } = settings;
     const known = await apiKeys.findByHash(tx, hashApiKey(apiKey));
-    const shortKey = apiKey.length < shortestKey;
-    if (known === undefined && shortKey) throw new ApiKeyRefused(`ASSAY_API_KEY: must be at least ${shortestKey} characters`);
     if (known !== undefined && known.account_id !== accountId)
       throw new ApiKeyRefused('ASSAY_API_KEY: this key belongs to another account; choose another one');
     const { scopes: stored } = known ?? (await issueFirstKey(tx, { accountId, now, apiKey })).row;
     const endedKey = known !== undefined && hasEnded(known);
-    return { ...started, keyPrefix: apiKeyPrefix(apiKey), keyScopes: scopesOf({ scopes: stored }), shortKey, endedKey };
+    return { ...started, keyPrefix: apiKeyPrefix(apiKey), keyScopes: scopesOf({ scopes: stored }), endedKey };
   });

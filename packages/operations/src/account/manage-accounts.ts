@@ -1,38 +1,49 @@
 import { createHash } from 'node:crypto';
-import { type AccountSummary, err, formatInstant, ok, type ReceiptRule, refusal, timeZoneName } from '@assay/domain';
+import {
+  type AccountBody,
+  type AccountSettingName,
+  type AccountSummary,
+  accountSettingNames,
+  accountSettings,
+  err,
+  formatInstant,
+  ok,
+  refusal,
+  type SettingColumns,
+  type SettingValues,
+  timeZoneName,
+} from '@assay/domain';
 import { accountLogos, accounts, type Db, type Tx } from '@assay/store';
 import type { Assay, Context, Outcome } from '../support/context.ts';
 import { changesOf, recordChange } from './audit.ts';
 import { issueFirstKey } from './issue-key.ts';
+
+const settingsOf = (row: accounts.Account): SettingValues =>
+  // A row of the table has the columns of all settings.
+  Object.fromEntries(accountSettingNames.map((name) => [name, row[accountSettings[name].column]])) as SettingValues;
 
 const summary = (row: accounts.Account): AccountSummary => ({
   accountId: row.account_id,
   name: row.name,
   email: row.email ?? '',
   timeZone: timeZoneName(row.time_zone_id),
-  support: row.support,
-  privacy: row.privacy,
-  receipts: row.receipts,
-  lateMinutes: row.late_minutes,
-  color: row.color,
-  logo: row.logo,
+  ...settingsOf(row),
   tests: row.tests_count,
   createdAt: formatInstant(row.created_at),
 });
 
 export const noAccount = (accountId: number) => err(refusal('resource.not-found', `No account ${accountId} in this installation`));
 
-type NewAccount = {
-  readonly name: string;
-  /** Replies to mails go there, and completions of links that name nobody. */
-  readonly email?: string | null | undefined;
-  readonly timeZoneId: number;
-  /** Shown to candidates: where to get help, and how their data is used. */
-  readonly support?: string | null | undefined;
-  readonly privacy?: string | null | undefined;
-  readonly receipts?: ReceiptRule | undefined;
-  /** How long after the deadline an answer that was typed before it still counts. */
-  readonly lateMinutes?: number | undefined;
+/** `logo` is a JPEG in base64. */
+type NewAccount = AccountBody & { readonly name: string; readonly timeZoneId: number };
+
+const logoName = (jpeg: string): string => createHash('sha256').update(jpeg).digest('hex').slice(0, 16);
+
+/** The columns of the settings that are given. */
+const columnsOf = ({ logo, ...given }: AccountBody): Partial<SettingColumns> => {
+  const values: Partial<Record<AccountSettingName, unknown>> = { ...given, logo: logo == null ? logo : logoName(logo) };
+  const named = accountSettingNames.filter((name) => values[name] !== undefined);
+  return Object.fromEntries(named.map((name) => [accountSettings[name].column, values[name]]));
 };
 
 /** For the operator: an account with a first key, which is shown only in this result. */
@@ -45,9 +56,9 @@ export const createAccount = ({
 }): Promise<{ account: AccountSummary; apiKey: string }> =>
   assay.store.write(async (tx) => {
     const now = await tx.now();
-    const { name, email = null, timeZoneId, support = null, privacy = null, receipts = 'mailed', lateMinutes } = input;
-    const also = lateMinutes === undefined ? {} : { late_minutes: lateMinutes };
-    const row = await accounts.insert(tx, { name, email, time_zone_id: timeZoneId, support, privacy, receipts, ...also, created_at: now });
+    const { name, email = null, timeZoneId, logo } = input;
+    const row = await accounts.insert(tx, { name, email, time_zone_id: timeZoneId, ...columnsOf(input), created_at: now });
+    if (logo != null) await accountLogos.put(tx, row.account_id, logo);
     const { apiKey } = await issueFirstKey(tx, { accountId: row.account_id, now });
     return { account: summary(row), apiKey };
   });
@@ -65,34 +76,21 @@ export const readAccount = async (db: Db, accountId: number): Outcome<AccountSum
 export const findAccount = ({ assay, accountId }: { assay: Assay; accountId: number }): Outcome<AccountSummary> =>
   assay.store.read((db) => readAccount(db, accountId));
 
-type AccountChanges = { readonly [Field in keyof NewAccount]?: NewAccount[Field] | undefined } & {
-  readonly color?: string | null | undefined;
-  /** A JPEG in base64. */
-  readonly logo?: string | null | undefined;
-};
-
 type Change = { readonly tx: Tx } & Pick<Context, 'accountId' | 'key'>;
-
-const logoName = (jpeg: string): string => createHash('sha256').update(jpeg).digest('hex').slice(0, 16);
 
 const replaceLogo = async ({ tx, accountId }: Change, jpeg: string | null): Promise<void> =>
   jpeg === null ? accountLogos.remove(tx, accountId) : accountLogos.put(tx, accountId, jpeg);
 
-/** Changes the given settings; null removes the address, a notice, the colour or the logo. */
-export const changeAccount = async (change: Change, changes: AccountChanges): Outcome<AccountSummary> => {
+/** Changes the given settings; null removes the address or a setting. */
+export const changeAccount = async (change: Change, changes: AccountBody): Outcome<AccountSummary> => {
   const { tx, accountId } = change;
   const before = await accounts.find(tx, accountId);
-  const { name, email, timeZoneId, support, privacy, receipts, lateMinutes, color, logo } = changes;
+  const { name, email, timeZoneId, logo } = changes;
   const row = await accounts.update(tx, accountId, {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
     ...(timeZoneId === undefined ? {} : { time_zone_id: timeZoneId }),
-    ...(support === undefined ? {} : { support }),
-    ...(privacy === undefined ? {} : { privacy }),
-    ...(receipts === undefined ? {} : { receipts }),
-    ...(lateMinutes === undefined ? {} : { late_minutes: lateMinutes }),
-    ...(color === undefined ? {} : { color }),
-    ...(logo === undefined ? {} : { logo: logo === null ? null : logoName(logo) }),
+    ...columnsOf(changes),
   });
   if (row === undefined || before === undefined) return noAccount(accountId);
   if (logo !== undefined) await replaceLogo(change, logo);
@@ -109,5 +107,5 @@ export const updateAccount = ({
 }: {
   assay: Assay;
   accountId: number;
-  input: AccountChanges;
+  input: AccountBody;
 }): Outcome<AccountSummary> => assay.store.write((tx) => changeAccount({ tx, accountId }, input));

@@ -9,7 +9,7 @@ const fact = 'secret-fingerprint';
 /** Tells secrets apart and says nothing of them. */
 const fingerprintOf = (secret: KeyObject): string => createHmac('sha256', secret).update('assay:fingerprint').digest('base64url');
 
-/** Whether the database is used with this secret. The first process of a database, or of one from before there were fingerprints, decides it. */
+/** Whether the database is used with this secret. The first process of a database decides it. */
 export const isSecretOfDatabase = async ({ assay: { store, secret } }: OfDatabase): Promise<boolean> => {
   const own = fingerprintOf(secret);
   const known = await store.read((db) => installation.find(db, fact));

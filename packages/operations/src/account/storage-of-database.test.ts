@@ -47,7 +47,7 @@ describe.each(testDialects)('the storage of a database on %s', (engine) => {
   });
 });
 
-describe.each(testDialects)('a database with files from before there were markers, on %s', (engine) => {
+describe.each(testDialects)('a database with files and without a marker, on %s', (engine) => {
   const service = useService(engine);
 
   it('gets one only where files that it names are', async () => {

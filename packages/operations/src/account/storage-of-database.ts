@@ -45,8 +45,8 @@ export const countSampledFiles = async ({ assay: { store, files } }: OfDatabase)
 
 /**
  * Whether this process sees the images and files of the database, by a marker among them whose digest the database holds. The first process
- * writes it; in a database from before there were markers only one that sees files that the database names. `besideDatabase`: the storage
- * is a folder beside an embedded database, which needs no marker to be found with it.
+ * writes it, if it sees files that the database names: those may have been beside an embedded database until now. `besideDatabase`: the
+ * storage is a folder there, which needs no marker to be found with it.
  */
 export const isStorageOfDatabase = async ({
   assay: { store, files },

@@ -6,15 +6,20 @@ import {
   codingBounds,
   err,
   evaluateCase,
+  type Finding,
   isCodeQuestion,
   languageFaults,
   type Measured,
+  mostFindings,
   ok,
+  type PinnedEngine,
   type PreparedTest,
+  pinnedEngine,
   type ReferenceProgram,
   type Refusal,
   type Result,
   type RunLimitsOfTest,
+  type RunSettings,
   referenceFault,
   referencePrograms,
   refusal,
@@ -22,6 +27,7 @@ import {
   rowsExpected,
   runLimits,
   type StoredDefinition,
+  slowSolution,
   withLanguages,
 } from '@assay/domain';
 import { tests } from '@assay/store';
@@ -50,9 +56,16 @@ const fixLanguages = (definition: StoredDefinition, offers: readonly RunnerOffer
   })),
 });
 
-/** Questions that name their languages wait for no self-test of others: a first start imports its samples. */
+/** Only programs that read and write run natively. */
+const mayBeNative = ({ question }: Place): boolean =>
+  question.kind === 'coding' && question.io === 'stdio' && question.engine !== 'embedded';
+
+/**
+ * A version is pinned to the engine that is preferred here, so it must be known which that is. Questions that name their languages wait for
+ * no self-test of others, and those that name the embedded engine for none of native programs: a first start imports its samples.
+ */
 const offersFor = async (runner: CodeRunner, places: readonly Place[]): Promise<readonly RunnerOffer[]> => {
-  const byNow = await runner.offers('by-now');
+  const byNow = await runner.offers(places.some(mayBeNative) ? 'preferred' : 'by-now');
   const isEnough = places.every(
     ({ question }) => !(question.kind === 'coding' && question.languages === null) && languageFaults(question, byNow).length === 0,
   );
@@ -73,7 +86,7 @@ const runReference = async (
   on: On,
   question: CodeQuestion,
   program: ReferenceProgram,
-  measured: MeasuredBy,
+  { measured, engine }: { readonly measured: MeasuredBy; readonly engine: PinnedEngine | undefined },
 ): Promise<readonly CaseResult[]> => {
   const { language, source, must } = program;
   if (question.kind === 'sql' && must === 'pass') {
@@ -86,23 +99,25 @@ const runReference = async (
       });
   }
   const { seconds, memory } = question.limits;
-  const limits =
+  const settings =
     must === 'pass'
       ? { seconds: seconds ?? measuring.seconds, memory: memory ?? measuring.memory }
       : runLimits(question.limits, measured, language);
   const answer: CodeAnswer = { language, source };
-  return (await runSubmission(on, { question, answer, limits })).map(({ result }) => result);
+  return (await runSubmission(on, { question, answer, limits: { ...settings, engine } })).map(({ result }) => result);
 };
 
 type MeasuredBy = { [Language in CodeAnswer['language']]?: readonly Measured[] };
-type Checked = { readonly faults: readonly string[]; readonly limits: RunLimitsOfTest[string] };
+type Checked = { readonly faults: readonly string[]; readonly findings: readonly Finding[]; readonly limits: RunLimitsOfTest[string] };
 
 /** Runs the programs of a question's author, first what must pass: the limits of the others come from it. */
-const checkQuestion = async (on: On, { path, question }: Place): Promise<Checked> => {
+const checkQuestion = async (on: On, { path, question }: Place, offers: readonly RunnerOffer[]): Promise<Checked> => {
   const measured: MeasuredBy = {};
   const faults: string[] = [];
+  const findings: Finding[] = [];
   for (const program of referencePrograms(question)) {
-    const results = await runReference(on, question, program, measured).catch((error: unknown) => {
+    const engine = pinnedEngine(question, program.language, offers);
+    const results = await runReference(on, question, program, { measured, engine }).catch((error: unknown) => {
       throw error instanceof NotRun ? new NotRun(error.refused, `${path}.${program.path}: ${error.message}`) : error;
     });
     const notRun = results.find(({ verdict }) => verdict === 'not-run');
@@ -111,14 +126,27 @@ const checkQuestion = async (on: On, { path, question }: Place): Promise<Checked
     if (fault !== undefined) faults.push(`${path}.${fault}`);
     // Without the rows of the solution nothing is known of other queries.
     if (fault !== undefined && question.kind === 'sql' && program.must === 'pass') break;
-    if (program.must === 'pass') measured[program.language] = results;
+    if (program.must !== 'pass') continue;
+    measured[program.language] = results;
+    const slow = slowSolution(path, question.limits, program.path, results);
+    if (slow !== undefined) findings.push(slow);
   }
   const languages = question.kind === 'sql' ? (['sql'] as const) : (question.languages ?? []);
-  return { faults, limits: Object.fromEntries(languages.map((language) => [language, runLimits(question.limits, measured, language)])) };
+  const settingsIn = (language: CodeAnswer['language']): RunSettings => {
+    const engine = pinnedEngine(question, language, offers);
+    return { ...runLimits(question.limits, measured, language), ...(engine === undefined ? {} : { engine }) };
+  };
+  return { faults, findings, limits: Object.fromEntries(languages.map((language) => [language, settingsIn(language)])) };
 };
 
+type Found = { readonly runLimits: RunLimitsOfTest; readonly findings: readonly Finding[] };
+
 /** Runs the programs of all questions, as many at the same time as the pool does. */
-const checkAll = async ({ assay, accountId, untilGone }: Context, places: readonly Place[]): Promise<Result<RunLimitsOfTest, Refusal>> => {
+const checkAll = async (
+  { assay, accountId, closedSignal }: Context,
+  places: readonly Place[],
+  offers: readonly RunnerOffer[],
+): Promise<Result<Found, Refusal>> => {
   const { runner, timings } = assay;
   // A question without programs of its author runs none.
   if (places.some(({ question }) => referencePrograms(question).length > 0)) {
@@ -130,13 +158,13 @@ const checkAll = async ({ assay, accountId, untilGone }: Context, places: readon
   // Imports at the same time are not one attempt, of which few programs wait.
   const id = randomUUID();
   const late = setTimeout(() => stop.abort(late), timings.importProgramsMs);
-  const signal = untilGone === undefined ? stop.signal : AbortSignal.any([stop.signal, untilGone()]);
+  const signal = closedSignal === undefined ? stop.signal : AbortSignal.any([stop.signal, closedSignal()]);
   const waiting = [...places];
   const work = async (): Promise<void> => {
     for (let place = waiting.shift(); place !== undefined && !signal.aborted; place = waiting.shift()) {
       // A candidate's program waits for no more than the turn that runs: a flood of imports would take its 30 seconds.
       const owner = { account: String(accountId), attempt: `${id} ${place.path}`, waits: 'author' } as const;
-      checked.set(place, await checkQuestion({ runner, owner, signal }, place));
+      checked.set(place, await checkQuestion({ runner, owner, signal }, place, offers));
     }
   };
   try {
@@ -153,10 +181,11 @@ const checkAll = async ({ assay, accountId, untilGone }: Context, places: readon
   } finally {
     clearTimeout(late);
   }
-  const done = places.map((place) => checked.get(place) ?? { faults: [], limits: {} });
+  const done = places.map((place) => checked.get(place) ?? { faults: [], findings: [], limits: {} });
   const faults = done.flatMap((one) => one.faults);
   if (faults.length > 0) return err(refuseFaults(faults));
-  return ok(Object.fromEntries(places.map(({ question }, index) => [question.questionId, done[index]?.limits ?? {}])));
+  const runLimits = Object.fromEntries(places.map(({ question }, index) => [question.questionId, done[index]?.limits ?? {}]));
+  return ok({ runLimits, findings: done.flatMap((one) => one.findings) });
 };
 
 /**
@@ -183,6 +212,8 @@ export const checkPrograms = async (ctx: Context, test: PreparedTest): Promise<R
   const places = codePlaces(definition);
   const faults = places.flatMap(({ path, question }) => languageFaults(question, offers).map((fault) => `${path}.${fault}`));
   if (faults.length > 0) return err(refuseFaults(faults));
-  const limits = await checkAll(ctx, places);
-  return limits.ok ? ok({ ...prepared, runLimits: limits.value }) : limits;
+  const found = await checkAll(ctx, places, offers);
+  if (!found.ok) return found;
+  const { runLimits, findings } = found.value;
+  return ok({ ...prepared, runLimits, findings: [...prepared.findings, ...findings].slice(0, mostFindings) });
 };

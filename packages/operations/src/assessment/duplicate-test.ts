@@ -7,7 +7,7 @@ import { requireBytes } from '../support/quotas.ts';
 import { conflict } from '../support/refusals.ts';
 import { accountRow } from '../support/row-name.ts';
 import { findTest } from './find-test.ts';
-import { importFile, stageWhereRoom } from './import-test.ts';
+import { importFile, stageWithinQuota } from './import-test.ts';
 
 const longestName = 200;
 
@@ -33,8 +33,8 @@ export const duplicateTest = writeOperation(
     await accounts.lock(tx, accountId);
     if (key !== undefined && (await tests.findByKey(tx, accountId, key)) !== undefined)
       return conflict(`key: a test with the key ${key} exists`);
-    const room = await requireBytes(tx, accountId, await testPictures.sumBytes(tx, accountId, from.testId));
-    if (!room.ok) return room;
+    const quota = await requireBytes(tx, accountId, await testPictures.sumBytes(tx, accountId, from.testId));
+    if (!quota.ok) return quota;
     const copied = await importFile(call, file);
     if (!copied.ok) return copied;
     const to = { testId: copied.value.testId, version: copied.value.version };
@@ -53,7 +53,7 @@ export const duplicateTest = writeOperation(
       const copyName = name ?? [...`Copy of ${definition.name}`].slice(0, longestName).join('');
       const file = fileOf({ ...definition, name: copyName }, { ...(key === undefined ? {} : { key }), status: 'Inactive' });
       const prepared = await preparedInParts(file);
-      const staged = await stageWhereRoom({ assay, accountId }, [prepared.definition]);
+      const staged = await stageWithinQuota({ assay, accountId }, [prepared.definition]);
       if (!staged.ok) return staged;
       return ok({ key, from, file: { ...prepared, runLimits } });
     },

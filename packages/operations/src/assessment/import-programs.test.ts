@@ -1,4 +1,3 @@
-import { testDialects } from '@assay/store/testing';
 import { smallTest } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import type { CodeRunner, Context, Program } from '../support/context.ts';
@@ -46,9 +45,36 @@ const runningWith = (ctx: Context, changes: Partial<CodeRunner>, importProgramsM
   return { ...ctx, assay: { ...ctx.assay, runner: { offers, size, run, ...changes }, timings: { ...timings, importProgramsMs } } };
 };
 
-describe.each(testDialects)('an import with coding and SQL questions on %s', (engine) => {
-  const service = useService(engine);
+describe('an import with coding and SQL questions', () => {
+  const service = useService();
   const send = (ctx: Context, ...questions: readonly object[]) => importTest({ ctx, input: { body: fileOf(...questions) } });
+
+  it('answers what its author should look at, the same when it is sent again', async () => {
+    const ctx = await service.mintAccount();
+    const untried = { kind: 'coding', prompt: 'Add.', harness: { python: 'import solution' } };
+    const findings = [{ code: 'untried-harness', path: 'sections[1].questions[1].harness.python' }];
+    for (const outcome of ['created', 'unchanged']) expect(await value(send(ctx, sum, untried))).toMatchObject({ outcome, findings });
+    expect(await value(send(ctx, sum))).not.toHaveProperty('findings');
+  });
+
+  it('answers where its author gave a limit that the solution comes near', async () => {
+    const ctx = await service.mintAccount();
+    const limits = { seconds: 2 };
+    const taking = (seconds: number): Partial<CodeRunner> => ({
+      run: async ({ tasks }) => ({
+        runs: tasks.map((task) => {
+          const stdout = task.mode === 'stdio' && task.input === '1 2\n' ? '3\n' : '0\n';
+          return { end: 'ended', stdout, stderr: '', seconds, memory: 9 };
+        }),
+      }),
+    });
+    const slow = runningWith(ctx, taking(0.7));
+    const path = 'sections[1].questions[1].limits.seconds';
+    expect(await value(send(slow, sum, { ...sum, limits }))).toMatchObject({
+      findings: [{ code: 'slow-solution', path, message: expect.stringContaining('solution.python took 0.7 s') }],
+    });
+    expect(await value(send(runningWith(ctx, taking(0.6)), sum, { ...sum, limits, prompt: 'Add.' }))).not.toHaveProperty('findings');
+  });
 
   it('names the languages that are left out, and keeps the limits that the solutions give', async () => {
     const ctx = await service.mintAccount();
@@ -61,11 +87,38 @@ describe.each(testDialects)('an import with coding and SQL questions on %s', (en
     const { runLimits } = await service.assay.store.read((db) => service.assay.testVersions.load(db, { ...ctx, testId, version: 1 }));
     expect(Object.keys(runLimits)).toEqual(['2', '3']);
     expect(runLimits[2]?.python).toMatchObject({ seconds: 1, memory: 128, from: { seconds: 'solution', memory: 'solution' } });
-    expect(runLimits[2]?.javascript).toEqual(runLimits[2]?.python);
+    expect(runLimits[2]?.javascript).toEqual({ ...runLimits[2]?.python, engine: { name: 'embedded', version: expect.any(String) } });
     expect(runLimits[3]).toMatchObject({ sql: { from: { seconds: 'solution' } } });
     const { questions } = await value(previewTest({ ctx, input: { testId: String(testId) } }));
     expect(questions[1]).toMatchObject({ code: { io: 'stdio', limits: { seconds: 1, memory: 128 } } });
     expect(JSON.stringify(questions)).not.toMatch(/solution|cancels out|print\(sum|order by/);
+  });
+
+  it('is pinned to the engine of each language that is preferred, or that its question names, and its programs are run there', async () => {
+    const account = await service.mintAccount();
+    const ran: (string | undefined)[] = [];
+    const { runner } = account.assay;
+    const ctx = runningWith(account, {
+      offers: async () => [
+        { engine: 'runner native', language: 'python', version: 'Python 3.13', modes: ['stdio'] },
+        ...(await runner.offers()),
+      ],
+      run: async ({ engine, ...program }, ...others) => {
+        ran.push(engine);
+        return runner.run(program, ...others);
+      },
+    });
+    const inPython = { ...sum, languages: ['python'] };
+    const { testId } = await value(send(ctx, inPython, { ...inPython, prompt: 'Sum.', engine: 'embedded' }));
+    const { runLimits } = await service.assay.store.read((db) => service.assay.testVersions.load(db, { ...ctx, testId, version: 1 }));
+    const embedded = (await runner.offers()).find(({ language }) => language === 'python')?.version;
+    expect(runLimits[2]?.python?.engine).toEqual({ name: 'native', version: 'Python 3.13' });
+    expect(runLimits[3]?.python?.engine).toEqual({ name: 'embedded', version: embedded });
+    expect(ran.sort()).toEqual(['embedded', 'native']);
+    const { sections } = await value(exportTest({ ctx, input: { testId: String(testId), query: {} } }));
+    expect(sections[1]?.questions.map((one) => ('engine' in one ? one.engine : null))).toEqual([null, 'embedded']);
+    const { message } = await refusalOf(send(account, { ...inPython, engine: 'native' }));
+    expect(message).toContain('this installation does not run python on the native engine');
   });
 
   it('is refused with every program that does not do what it must, and changes nothing', async () => {
@@ -209,7 +262,7 @@ describe('an import with coding questions', () => {
           gone.abort();
         }),
     };
-    const refused = await refusalOf(send({ ...runningWith(ctx, leaving), untilGone: () => gone.signal }, sum));
+    const refused = await refusalOf(send({ ...runningWith(ctx, leaving), closedSignal: () => gone.signal }, sum));
     expect(refused).toMatchObject({ statuscode: '503.1' });
     expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(before);
   });

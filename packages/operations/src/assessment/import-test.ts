@@ -70,13 +70,13 @@ const addedBytes = async (
   return texts.reduce((sum, text) => sum + (typeof text === 'string' ? Buffer.byteLength(text) : 0), 0);
 };
 
-/** Stores large texts before the transaction that names them, if the account has room for those that it does not store yet. */
-export const stageWhereRoom = async (
+/** Stores large texts before the transaction that names them, if the quota of the account admits those that it does not store yet. */
+export const stageWithinQuota = async (
   { assay: { store }, accountId }: Pick<Context, 'assay' | 'accountId'>,
   texts: readonly (string | LargeText)[],
 ): Promise<Result<undefined, Refusal>> => {
   const large = texts.filter((text) => typeof text !== 'string');
-  const room = await store.read(async (db) => {
+  const quota = await store.read(async (db) => {
     const stored = new Set(
       await largeTexts.listStored(
         db,
@@ -91,8 +91,8 @@ export const stageWhereRoom = async (
       added.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
     );
   });
-  if (room.ok) await stageTexts({ store, accountId }, texts);
-  return room;
+  if (quota.ok) await stageTexts({ store, accountId }, texts);
+  return quota;
 };
 
 type Importing = Pick<WriteCall, 'assay' | 'accountId' | 'tx'>;
@@ -105,6 +105,8 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
   const { accountId, tx } = call;
   const { key, status, definition, name, duration, questions, totalScore, codeQuestions, runLimits } = test;
   const content = { name, duration, questions, total_score: totalScore };
+  const result = (imported: tests.Test, outcome: ImportResult['outcome']) =>
+    ok({ ...managedTest(imported), outcome, ...(test.findings.length === 0 ? {} : { findings: [...test.findings] }) });
 
   // It was the present version when it was looked up, so that its programs were not run; another import came in between.
   const isUnmeasured = codeQuestions !== undefined && runLimits === undefined;
@@ -121,8 +123,8 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
 
   if (known === undefined) {
     if (isUnmeasured) return changedMeanwhile;
-    const room = await requireBytes(tx, accountId, await addedBytes(call, test, undefined));
-    if (!room.ok) return room;
+    const quota = await requireBytes(tx, accountId, await addedBytes(call, test, undefined));
+    if (!quota.ok) return quota;
     const inserted = await tests.insert(tx, {
       ...content,
       account_id: accountId,
@@ -135,23 +137,23 @@ export const importFile = async (call: Importing, test: PreparedTest): Promise<R
     });
     await insertVersion(inserted.test_id, 1, now, { questionIds: idsAfter(test.recognitions, undefined), runLimits });
     await accounts.countTests(tx, accountId, 1);
-    return ok({ ...managedTest(inserted), outcome: 'created' });
+    return result(inserted, 'created');
   }
 
   const compared = await compareWith(call, known, test);
   const nextStatus = status ?? (known.status === 'Archived' ? 'Active' : known.status);
-  if (compared.isSame && nextStatus === known.status) return ok({ ...managedTest(known), outcome: 'unchanged' });
+  if (compared.isSame && nextStatus === known.status) return result(known, 'unchanged');
   if (!compared.asStored && isUnmeasured) return changedMeanwhile;
   if (!compared.isSame) {
-    const room = await requireBytes(tx, accountId, await addedBytes(call, test, known.test_id));
-    if (!room.ok) return room;
+    const quota = await requireBytes(tx, accountId, await addedBytes(call, test, known.test_id));
+    if (!quota.ok) return quota;
   }
   const version = compared.isSame ? known.version : known.version + 1;
   if (!compared.isSame) await insertVersion(known.test_id, version, now, compared.beside);
   const next = { ...content, status: nextStatus, version, updated_at: now };
   if (!(await tests.advance(tx, known, next))) return changedMeanwhile;
   if (known.status === 'Archived') await accounts.countTests(tx, accountId, 1);
-  return ok({ ...managedTest({ ...known, ...next }), outcome: 'updated' });
+  return result({ ...known, ...next }, 'updated');
 };
 
 /** What a thread read is shared already. */
@@ -184,7 +186,7 @@ export const importTest = writeOperation(operations.importTest, (call, { body })
     const checked = await checkPrograms(ctx, body);
     if (!rendered.ok) return checked.ok || checked.error.code !== 'request.invalid' ? rendered : refuseBoth(rendered.error, checked.error);
     if (!checked.ok) return checked;
-    const staged = await stageWhereRoom(ctx, [checked.value.definition, ...textsOf(rendered.value)]);
+    const staged = await stageWithinQuota(ctx, [checked.value.definition, ...textsOf(rendered.value)]);
     if (!staged.ok) return staged;
     return ok({ ...input, body: { ...checked.value, rendered: rendered.value } });
   },

@@ -12,14 +12,12 @@ import {
   refusal,
   rowsTable,
   runCases,
-  runLimits,
   showValue,
   type Task,
   type Verdict,
 } from '@assay/domain';
-import type { Assay, Outcome, ProgramOwner, ProgramRun, TakeNews, TakeRun, UntilGone } from '../support/context.ts';
-import { expectedTasks, NotRun, type On, runProgram, runSolution } from '../support/run-submission.ts';
-import type { LoadedVersion } from '../support/test-versions.ts';
+import type { Assay, ClosedSignal, Outcome, ProgramOwner, ProgramRun, TakeNews, TakeRun } from '../support/context.ts';
+import { expectedTasks, NotRun, type On, type RunBy, runProgram, runSolution, runUntilTimeOut } from '../support/run-submission.ts';
 
 /** Bytes of UTF-8 of an output that a candidate is shown. */
 const longestOutput = 16_384;
@@ -31,7 +29,7 @@ type Sample = { readonly index: number; readonly expected: string | undefined };
 export type SampleRuns = {
   readonly question: CodeQuestion;
   readonly answer: CodeAnswer;
-  readonly limits: { readonly seconds: number; readonly memory: number };
+  readonly limits: RunBy;
   /** Also after a run that is over its time. */
   readonly all: boolean;
   readonly on: { readonly samples: readonly Sample[] } | { readonly input: Task };
@@ -64,12 +62,11 @@ const ownTask = (question: CodeQuestion, input: string): Result<Task, Refusal> =
 
 /** What to run, of an answer that was checked: the samples, or an input of the candidate's own. Without samples the input is empty. */
 export const sampleRunsOf = (
-  { runLimits: measured }: Pick<LoadedVersion, 'runLimits'>,
   question: CodeQuestion,
   answer: CodeAnswer,
+  limits: RunBy,
   { input, all = false }: { readonly input?: string | undefined; readonly all?: boolean | undefined },
 ): Result<SampleRuns, Refusal> => {
-  const limits = measured[question.questionId]?.[answer.language] ?? runLimits(question.limits, {}, answer.language);
   const samples = input === undefined ? samplesOf(question) : [];
   if (samples.length > 0) return ok({ question, answer, limits, all, on: { samples } });
   const task = ownTask(question, input ?? '');
@@ -90,7 +87,7 @@ const tableOf = (run: ProgramRun | undefined): string | undefined => run?.rows &
 type Shown = { readonly name: string; readonly verdict: Verdict | null; readonly expected: string | null };
 
 const shownCase = ({ name, verdict, expected }: Shown, run: ProgramRun): RunResult['cases'][number] => {
-  const { end, stdout, stderr, value, line, seconds, waited } = run;
+  const { end, stdout, stderr, value, line, seconds, waited, warnings } = run;
   return {
     name,
     verdict,
@@ -101,25 +98,23 @@ const shownCase = ({ name, verdict, expected }: Shown, run: ProgramRun): RunResu
     seconds,
     ...(line !== undefined && (end === 'compile-error' || end === 'runtime-error') ? { line } : {}),
     ...(waited && verdict === 'time-limit-exceeded' ? { waited } : {}),
+    ...(warnings === undefined ? {} : { warnings: cut(warnings) }),
   };
 };
 
 const skipped: ProgramRun = { end: 'not-run', stdout: '', stderr: '', seconds: 0, memory: null };
 
 /** What has ended counts, also when the program is left at a run over its time, or because nobody waits longer: the rest is `not-run`. */
-const runUntilTimeOut =
+const runSamplesOf =
   (on: On, { answer, limits, all }: SampleRuns) =>
   async (tasks: readonly Task[], ran: TakeRun): Promise<readonly ProgramRun[]> => {
     const done = new Map<number, ProgramRun>();
-    const leave = new AbortController();
     const take: TakeRun = (index, run) => {
       done.set(index, run);
       ran(index, run);
-      if (run.end === 'time-limit-exceeded' && !all && index < tasks.length - 1) leave.abort();
     };
-    const signal = on.signal === undefined ? leave.signal : AbortSignal.any([on.signal, leave.signal]);
     try {
-      return await runProgram({ ...on, signal }, answer, tasks, limits, take);
+      return await (all ? runProgram(on, answer, tasks, limits, take) : runUntilTimeOut(on, answer, tasks, limits, skipped, take));
     } catch (error) {
       if (!(error instanceof NotRun) || done.size === 0) throw error;
       return tasks.map((_, index) => done.get(index) ?? skipped);
@@ -139,14 +134,14 @@ const onSamples = async (on: On, runs: SampleRuns, samples: readonly Sample[], t
     return shownCase({ name, verdict, expected: expected ?? null }, run);
   };
   const wanted = samples.flatMap(({ index }) => tasks[index] ?? []);
-  const ran = await runCases(wanted, limits.seconds, runUntilTimeOut(on, runs), (index, one) => tell(index, shown(index, one)));
+  const ran = await runCases(wanted, limits.seconds, runSamplesOf(on, runs), (index, one) => tell(index, shown(index, one)));
   return ran.map((one, index) => shown(index, one));
 };
 
 /** Nothing is expected of an input of the candidate's own, but the limits hold as for a case. */
 const onInput = async (on: On, runs: SampleRuns, input: Task): Promise<RunResult['cases']> => {
   const cases = [{ name: 'input', task: input, expectation: () => undefined }];
-  const ran = await runCases(cases, runs.limits.seconds, runUntilTimeOut(on, runs));
+  const ran = await runCases(cases, runs.limits.seconds, runSamplesOf(on, runs));
   return ran.map(({ result: { name, verdict }, run }) => {
     // The statements of other data come from the candidate: that they fail, in the database's words, is no fault of ours.
     const isTheirs = verdict === 'not-run' && input.mode === 'sql' && run.stderr.startsWith('Error: ');
@@ -166,7 +161,7 @@ const unavailable = (message: string) => err(refusal('service.unavailable', mess
 
 type Caller = {
   readonly assay: Pick<Assay, 'runner'>;
-  readonly untilGone?: UntilGone | undefined;
+  readonly closedSignal?: ClosedSignal | undefined;
   readonly onNews?: TakeNews | undefined;
 };
 
@@ -184,10 +179,10 @@ const tellOfQueue = ({ ahead }: Assay['runner'], owner: ProgramOwner, onNews: Ta
 
 /** Runs the samples or the candidate's input, and nothing else, as long as somebody waits for them. */
 export const runSamples = async (caller: Caller, owner: ProgramOwner, runs: SampleRuns): Outcome<RunResult> => {
-  const { assay, untilGone, onNews = () => undefined } = caller;
+  const { assay, closedSignal, onNews = () => undefined } = caller;
   const { runner } = assay;
   const late = AbortSignal.timeout(longestWait * 1000);
-  const signal = untilGone === undefined ? late : AbortSignal.any([late, untilGone()]);
+  const signal = closedSignal === undefined ? late : AbortSignal.any([late, closedSignal()]);
   const on = { runner, owner: { ...owner, waits: 'candidate' as const }, signal };
   const tell: Tell = (index, one) => onNews({ ran: { index, ...one } });
   const stopTelling = tellOfQueue(runner, on.owner, onNews);

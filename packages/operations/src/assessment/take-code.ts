@@ -4,6 +4,7 @@ import {
   codingLanguages,
   languagesOf,
   type Plain,
+  pinnedEngine,
   type RunLimitsOfTest,
   showValue,
   type TakeCode,
@@ -42,26 +43,28 @@ const limitsOf = (limits: RunLimitsOfTest[string] = {}): TakeCode['limits'] => {
 /** The languages of a question, each with the version of the engine that runs it, if that is known. */
 const languagesIn = (
   languages: readonly CodeAnswer['language'][],
-  mode: TakeCode['io'],
+  question: CodeQuestion,
+  settings: RunLimitsOfTest[string] = {},
   offers: readonly RunnerOffer[],
 ): TakeCode['languages'] =>
   languages.map((language) => {
-    const version = offers.find((offer) => offer.language === language && offer.modes.includes(mode))?.version;
+    const version = (settings[language]?.engine ?? pinnedEngine(question, language, offers))?.version;
     return { language, ...(version === undefined ? {} : { version }) };
   });
 
 /** Picks what a candidate may see of a question that is answered with a program: no other case, no solution, no harness. */
 export const takeCode = (question: CodeQuestion, runLimits: RunLimitsOfTest, offers: readonly RunnerOffer[]): TakeCode => {
-  const limits = limitsOf(runLimits[question.questionId]);
+  const settings = runLimits[question.questionId];
+  const limits = limitsOf(settings);
   const samples = samplesOf(question);
   if (question.kind === 'sql') {
     const starter: TakeCode['starter'] = question.starter === null ? {} : { sql: question.starter };
-    return { io: 'sql', languages: languagesIn(['sql'], 'sql', offers), starter, schema: question.schema, limits, samples };
+    return { io: 'sql', languages: languagesIn(['sql'], question, settings, offers), starter, schema: question.schema, limits, samples };
   }
   const starter = Object.entries(question.starter).flatMap(([language, source]) => (source === undefined ? [] : [[language, source]]));
   return {
     io: question.io,
-    languages: languagesIn(languagesOf(question, codingLanguages), question.io, offers),
+    languages: languagesIn(languagesOf(question, codingLanguages), question, settings, offers),
     starter: Object.fromEntries(starter),
     ...(question.io === 'function' ? { function: { name: question.function.name, parameters: [...question.function.parameters] } } : {}),
     limits,

@@ -1,6 +1,6 @@
 import { codeQuestionsOf, isCodeQuestion, type Question, type TakeQuestion } from '@assay/domain';
 import type { Assay } from '../support/context.ts';
-import { offersKnown } from '../support/offers-known.ts';
+import { lastKnownOffers } from '../support/last-known-offers.ts';
 import type { LoadedVersion } from '../support/test-versions.ts';
 import { takeCode } from './take-code.ts';
 
@@ -22,7 +22,7 @@ export const takeQuestions = (
   { runner }: Pick<Assay, 'runner'>,
   { definition, runLimits }: Pick<LoadedVersion, 'definition' | 'runLimits'>,
 ): TakeQuestion[] => {
-  const offers = codeQuestionsOf(definition).length === 0 ? [] : offersKnown(runner);
+  const offers = codeQuestionsOf(definition).length === 0 ? [] : lastKnownOffers(runner);
   return definition.sections.flatMap((section, index) =>
     section.questions.map((question) => ({
       ...takeQuestion(question, index),

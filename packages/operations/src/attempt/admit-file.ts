@@ -2,7 +2,7 @@ import {
   bytesOfFiles,
   decide,
   err,
-  makeRoom,
+  filesToDrop,
   ok,
   questionsOf,
   type Refusal,
@@ -19,7 +19,7 @@ import type { Assay, Outcome } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
 import { decoderOf, type Services } from '../support/operation.ts';
 import { inCandidatesWords, requireBytes } from '../support/quotas.ts';
-import { takeRoom } from '../support/recording.ts';
+import { reserveRecords } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
 import { invitationRow } from '../support/row-name.ts';
 import type { TakeToken } from '../support/tokens.ts';
@@ -84,21 +84,21 @@ export const admitFile = async ({ assay }: Candidate, token: TakeToken, input: o
     if ((body.declared ?? 0) > question.value.maxBytes) return tooLarge(question.value.maxBytes);
     const counted = await recordings.find(db, ofUploads(row.value));
     if ((counted?.recorded ?? 0) >= recordingBounds.files) return tooMany;
-    const room = await requireRoom(db, row.value, { questionId, bytes: body.declared ?? 1 });
-    if (!room.ok) return room;
+    const capacity = await requireCapacity(db, row.value, { questionId, bytes: body.declared ?? 1 });
+    if (!capacity.ok) return capacity;
     return ok({ sent, name: query.name, chunks: body.chunks, question: question.value });
   });
 
-/** Whether the account has room for a file, if those that could give way to it do. */
-const requireRoom = async (
+/** Whether the quota of the account admits a file, if those that could give way to it do. */
+const requireCapacity = async (
   db: Db,
   row: invitations.Invitation,
   added: { readonly questionId: number; readonly bytes: number },
 ): Promise<Result<undefined, Refusal>> => {
   const { account_id: accountId, invitation_id: invitationId, attempt } = row;
-  const room = await requireBytes(db, accountId, added.bytes);
-  if (room.ok) return room;
-  const dropped = makeRoom(await answerFiles.list(db, { accountId, invitationId, attempt }), added, () => false) ?? [];
+  const capacity = await requireBytes(db, accountId, added.bytes);
+  if (capacity.ok) return capacity;
+  const dropped = filesToDrop(await answerFiles.list(db, { accountId, invitationId, attempt }), added, () => false) ?? [];
   return inCandidatesWords(await requireBytes(db, accountId, added.bytes - bytesOfFiles(dropped)));
 };
 
@@ -110,5 +110,5 @@ export const reserveUpload = (assay: Assay, token: TakeToken, sent: Sent) =>
     const now = await tx.now();
     const question = await questionFor({ assay, db: tx, row: row.value, now }, sent);
     if (!question.ok) return question;
-    return (await takeRoom(tx, row.value, { kind: 'files', amount: 1, now })) === 0 ? tooMany : row;
+    return (await reserveRecords(tx, row.value, { kind: 'files', amount: 1, now })) === 0 ? tooMany : row;
   }, invitationRow(token));

@@ -15,6 +15,7 @@ const refusals: { readonly [One in Name]: Readonly<Record<InvitationStatus, stri
   startAttempt: { Pending: null, 'In progress': null, Completed: '403.17', Reset: null, Cancelled: '403.15' },
   getPicture: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   getSealedPicture: { Pending: null, 'In progress': null, Completed: '403.17', Reset: null, Cancelled: '403.15' },
+  getLanguages: { Pending: null, 'In progress': null, Completed: null, Reset: null, Cancelled: '403.15' },
   saveAnswer: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   saveFile: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
   savePlace: { Pending: '409.1', 'In progress': null, Completed: '403.17', Reset: '409.1', Cancelled: '403.15' },
@@ -28,7 +29,7 @@ const refusals: { readonly [One in Name]: Readonly<Record<InvitationStatus, stri
 };
 
 /** Operations without a body, or whose body is an image. */
-const withoutSchema = new Set<Name>(['getAttempt', 'saveImage']);
+const withoutSchema = new Set<Name>(['getAttempt', 'getLanguages', 'saveImage']);
 
 const names = Object.keys(takeOperations) as Name[];
 const refused = names.flatMap((name) =>

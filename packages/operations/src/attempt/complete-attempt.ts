@@ -1,8 +1,6 @@
 import { decide, formatInstant, type InvitationEvent, ok, type Refusal, type Result, takeOperations } from '@assay/domain';
 import { invitations, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
-import { startGrading } from '../grading/start-grading.ts';
-import { openReviews } from '../report/open-reviews.ts';
 import { laterRegrade } from '../report/resolve-report.ts';
 import type { Assay } from '../support/context.ts';
 import { apply, stateOf } from '../support/invitation-state.ts';
@@ -10,6 +8,7 @@ import type { Services } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { candidateWrite } from './candidate-operation.ts';
 import { lateAnswersOf } from './late-answers.ts';
+import { planCompletion } from './plan-completion.ts';
 import { redirectUrlOf } from './redirect-url.ts';
 import { checkSession } from './session.ts';
 
@@ -34,9 +33,9 @@ const complete = async (
   // An attempt that began before a regrade and ends after it is graded by its keys too.
   const regrade = await laterRegrade(tx, { account_id, test_id, version, key_version: null });
   const attempted = { account_id, invitation_id, attempt, test_id, version, key_version: regrade?.version ?? null };
-  const opened = (await startGrading(assay, tx, attempted, now)) + (await openReviews(assay, tx, attempted, now));
+  const waitsFor = await planCompletion(assay, tx, attempted, now);
   // Due also if it has to wait: a regrade that this transaction did not see, and that did not see it, is found after the commit.
-  const status = opened > 0 ? 'In progress' : 'Pending';
+  const status = waitsFor > 0 ? 'In progress' : 'Pending';
   await reports.insertDue(
     tx,
     { ...attempted, started_at, candidate_name, completed_at: completedAt, completed_by: completedBy, status },

@@ -1,14 +1,14 @@
 import { type Access, accessAt, err, ok, type Refusal, type Result, refusal } from '@assay/domain';
 import { type Db, type invitations, testLinks, tests } from '@assay/store';
 import { linkWindow } from '../link/access-text.ts';
-import type { Assay, TakeNews, UntilGone } from '../support/context.ts';
+import type { Assay, ClosedSignal, TakeNews } from '../support/context.ts';
 import { readTakeToken, type TakeToken } from '../support/tokens.ts';
 
 /** A request of a candidate: the token is the only credential, as text or as `readToken` returned it. */
 export type Candidate = {
   readonly assay: Assay;
   readonly token: string | TakeToken;
-  readonly untilGone?: UntilGone | undefined;
+  readonly closedSignal?: ClosedSignal | undefined;
   readonly onNews?: TakeNews | undefined;
 };
 

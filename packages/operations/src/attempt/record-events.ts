@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ok, placeEvent, takeOperations } from '@assay/domain';
 import { recordings, windowEvents } from '@assay/store';
-import { takeRoom } from '../support/recording.ts';
+import { reserveRecords } from '../support/recording.ts';
 import { acceptRunning, candidateWrite } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
 
@@ -14,11 +14,11 @@ export const recordEvents = candidateWrite(
     if (!session.ok) return session;
     const { account_id, invitation_id, attempt } = row;
     const startedAt = row.started_at ?? serverTime;
-    const room = await takeRoom(tx, row, { kind: 'windowEvents', amount: events.length, now: serverTime });
-    if (room === 0) return ok({ recorded: 0 });
+    const granted = await reserveRecords(tx, row, { kind: 'windowEvents', amount: events.length, now: serverTime });
+    if (granted === 0) return ok({ recorded: 0 });
     const recorded = await windowEvents.insertNew(
       tx,
-      events.slice(0, room).map(({ eventId, type, at }) => ({
+      events.slice(0, granted).map(({ eventId, type, at }) => ({
         account_id,
         invitation_id,
         attempt,
@@ -28,8 +28,8 @@ export const recordEvents = candidateWrite(
       })),
     );
     const key = { accountId: account_id, invitationId: invitation_id, attempt };
-    // A page that was offline sends events again; they take no room a second time.
-    if (recorded < room) await recordings.giveBack(tx, { ...key, kind: 'windowEvents', amount: room - recorded });
+    // A page that was offline sends events again; they are not counted a second time.
+    if (recorded < granted) await recordings.giveBack(tx, { ...key, kind: 'windowEvents', amount: granted - recorded });
     return ok({ recorded });
   },
 );

@@ -69,24 +69,18 @@ describe('a run of samples', () => {
   const runnerOf = (run: CodeRunner['run']): CodeRunner => ({ offers: async () => [], size: async () => 1, run });
   const ended = { end: 'ended', stdout: 'A', stderr: '', seconds: 0.1, memory: 1 } as const;
 
-  it('is told the version of each language once it is known, and never waits for it', async () => {
+  it('is told the version of each language that its test is pinned to, and never waits for an engine', async () => {
     const { candidate } = await mintRunning();
-    const offer = { engine: 'embedded', language: 'python', version: '3.11.3', modes: ['stdio', 'function'] } as const;
-    const answered = deferred<readonly (typeof offer)[]>();
-    const runner: CodeRunner = { ...runnerOf(async () => ({ runs: [] })), offers: () => answered.promise };
-    const languages = async () =>
-      (await value(getAttempt({ candidate: with_(candidate, runner) }))).questions?.map(({ code }) => code?.languages);
-    expect((await languages())?.[0]).toEqual([{ language: 'python' }, { language: 'javascript' }]);
-    answered.resolve([offer]);
-    await answered.promise;
-    const python = { language: 'python', version: '3.11.3' };
-    expect(await languages()).toEqual([
-      [python, { language: 'javascript' }],
-      [python, { language: 'javascript' }],
-      [{ language: 'python' }],
-      [{ language: 'sql' }],
-      undefined,
-    ]);
+    const offers = await service.assay.runner.offers();
+    const versionOf = (language: string) => offers.find((one) => one.language === language)?.version;
+    const runner: CodeRunner = { ...runnerOf(async () => ({ runs: [] })), offers: () => new Promise<never>(() => undefined) };
+    const [python, javascript, sql] = (['python', 'javascript', 'sql'] as const).map((language) => ({
+      language,
+      version: versionOf(language),
+    }));
+    const { questions } = await value(getAttempt({ candidate: with_(candidate, runner) }));
+    expect(questions?.map(({ code }) => code?.languages)).toEqual([[python, javascript], [python, javascript], [python], [sql], undefined]);
+    expect(python?.version).toMatch(/^3/);
   });
 
   it('gives each sample with its verdict, its output and what is expected, and no other case', async () => {
@@ -319,7 +313,7 @@ describe('a run of samples', () => {
           gone.abort();
         }),
     );
-    expect(await statuscodeOf(run({ ...with_(candidate, untilAborted), untilGone: () => gone.signal }, body))).toBe('503.1');
+    expect(await statuscodeOf(run({ ...with_(candidate, untilAborted), closedSignal: () => gone.signal }, body))).toBe('503.1');
     service.clock.advance(3 * second);
     const next = runnerOf(async () => ({ runs: [ended, ended] }));
     expect(await statuscodeOf(run(with_(candidate, next), body))).toBe('200.1');
@@ -385,6 +379,14 @@ describe('a run of samples', () => {
 
     it('goes on where all cases are wanted', async () => {
       expect((await shown(telling([late, ended]), { all: true })).verdicts).toEqual(['time-limit-exceeded', 'wrong-answer']);
+    });
+
+    it('says what the compiler said of a program that it compiled, cut off like an output', async () => {
+      const warned = { ...ended, warnings: `program.c:1:9: warning: ${'x'.repeat(20_000)}` };
+      const { cases } = await shown(telling([warned, ended]));
+      expect(cases[0]?.warnings).toMatch(/^program\.c:1:9: warning: x{16,}…$/);
+      expect(cases[0]?.warnings?.length).toBeLessThan(16_400);
+      expect(cases[1]).not.toHaveProperty('warnings');
     });
 
     it('says so if the program waited and did not compute', async () => {

@@ -15,8 +15,9 @@ import { runSamples, sampleRunsOf } from '../assessment/sample-runs.ts';
 import type { CodeRunner } from '../support/context.ts';
 import { stateOf } from '../support/invitation-state.ts';
 import { requireLeft } from '../support/quotas.ts';
-import { takeRoom } from '../support/recording.ts';
+import { reserveRecords } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
+import { settingsOf } from '../support/run-settings.ts';
 import { type CandidateRunnable, type OnRow, onLockedRow } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
 
@@ -48,7 +49,8 @@ const reserve = onLockedRow(takeOperations.runCode, { lock: 'exclusive', accept 
   if (!isCodeQuestion(question)) return err(refusal('request.invalid', 'questionId: this question is not answered with a program'));
   const answer = checkCode(question, body.answer);
   if (!answer.ok) return answer;
-  const runs = sampleRunsOf(loaded, question, body.answer, body);
+  const settings = await settingsOf(tx, loaded, question, body.answer.language);
+  const runs = sampleRunsOf(question, body.answer, settings, body);
   if (!runs.ok) return runs;
 
   const owner = { account: String(accountId), attempt: `${invitationId}/${attempt}` };
@@ -58,7 +60,7 @@ const reserve = onLockedRow(takeOperations.runCode, { lock: 'exclusive', accept 
   if (isSoon || attemptsOf(assay.runner).has(`${owner.account}/${owner.attempt}`)) return tooSoon;
   const left = await requireLeft(tx, accountId, 'processorSeconds');
   if (!left.ok) return left;
-  if ((await takeRoom(tx, row, { kind: 'sampleRuns', amount: 1, now })) === 0) return tooMany;
+  if ((await reserveRecords(tx, row, { kind: 'sampleRuns', amount: 1, now })) === 0) return tooMany;
   return ok({ owner, runs: runs.value });
 });
 

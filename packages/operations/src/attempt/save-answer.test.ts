@@ -12,15 +12,16 @@ import { getAttempt } from './get-attempt.ts';
 import type { Candidate } from './open-invitation.ts';
 import { saveAnswer } from './save-answer.ts';
 
+const save = (candidate: Candidate, questionId: string | number, answer: unknown, revision: unknown = 1) =>
+  saveAnswer({ candidate, input: { questionId: String(questionId), body: { answer, revision } } });
+const savedOf = async (candidate: Candidate) => (await value(getAttempt({ candidate }))).answers;
+
 describe.each(testDialects)('save answer on %s', (engine) => {
   const service = useService(engine);
-  const save = (candidate: Candidate, questionId: string | number, answer: unknown, revision: unknown = 1) =>
-    saveAnswer({ candidate, input: { questionId: String(questionId), body: { answer, revision } } });
   const mintRunning = async () => {
     const { ctx, testId } = await service.mint();
     return { ctx, testId, ...(await service.invite(ctx, testId, 'In progress')) };
   };
-  const savedOf = async (candidate: Candidate) => (await value(getAttempt({ candidate }))).answers;
 
   it('answers what is stored now: a newer revision overwrites', async () => {
     const { candidate } = await mintRunning();
@@ -164,6 +165,59 @@ describe.each(testDialects)('save answer on %s', (engine) => {
   });
 
   it.each([
+    ['Pending', 'resource.conflict'],
+    ['Reset', 'resource.conflict'],
+    ['Completed', 'take.completed'],
+    ['Cancelled', 'take.cancelled'],
+  ] as const)('an attempt that is %s takes no answers: %s', async (status, code) => {
+    const { ctx, testId } = await service.mint();
+    const { candidate } = await service.invite(ctx, testId, status);
+    expect(await refusalOf(save(candidate, 1, 'a', 9))).toMatchObject({ code });
+  });
+
+  it('answers count until 30 s after the deadline', async () => {
+    const { ctx, id, candidate } = await mintRunning();
+    service.clock.advance(hour + 30 * second);
+    expect(await value(save(candidate, 1, 'b'))).toMatchObject({ accepted: true });
+    service.clock.advance(1);
+    await value(submitAttempt({ candidate }));
+    await service.generate();
+    expect(await value(getReport({ ctx, input: { testInvitationId: id } }))).toMatchObject({ score: '2' });
+  });
+
+  it.each(['still open', 'closed meanwhile'])(
+    'later ones (attempt %s) are kept, not graded, shown in the timeline, and told the time that passed',
+    async (when) => {
+      const { ctx, id, candidate } = await mintRunning();
+      const { deadline } = await value(getAttempt({ candidate }));
+      await value(save(candidate, 4, 'Lyon', 1));
+      service.clock.advance(hour + 30 * second + 1);
+      if (when === 'closed meanwhile') expect(await closeOverdueAttempts({ assay: service.assay })).toBeGreaterThan(0);
+      const refusal = await refusalOf(save(candidate, 4, 'Paris', 2));
+      expect(refusal).toMatchObject({ code: 'take.deadline-passed', statuscode: '403.16' });
+      expect(refusal.message).toContain(deadline?.slice(0, 19));
+      const at = new Date(service.clock.now).toISOString();
+      service.clock.advance(second);
+      await closeOverdueAttempts({ assay: service.assay });
+      await service.generate();
+      const input = { testInvitationId: id };
+      expect(await value(getReport({ ctx, input }))).toMatchObject({ score: '0', testStatus: 'Completed' });
+      const { timeline } = await value(getInvitationTimeline({ ctx, input }));
+      expect(timeline.filter(({ type }) => type === 'answer.late')).toEqual([
+        { at, type: 'answer.late', data: { attempt: 1, questionId: 4, answer: 'Paris', revision: 2 } },
+      ]);
+    },
+  );
+});
+
+describe('an answer that is read', () => {
+  const service = useService();
+  const mintRunning = async () => {
+    const { ctx, testId } = await service.mint();
+    return { ctx, testId, ...(await service.invite(ctx, testId, 'In progress')) };
+  };
+
+  it.each([
     [1, 'd'],
     [1, ['a']],
     [2, 'a'],
@@ -211,49 +265,4 @@ describe.each(testDialects)('save answer on %s', (engine) => {
     const { candidate } = await mintRunning();
     expect(await statuscodeOf(save(candidate, questionId, 'b'))).toBe(statuscode);
   });
-
-  it.each([
-    ['Pending', 'resource.conflict'],
-    ['Reset', 'resource.conflict'],
-    ['Completed', 'take.completed'],
-    ['Cancelled', 'take.cancelled'],
-  ] as const)('an attempt that is %s takes no answers: %s', async (status, code) => {
-    const { ctx, testId } = await service.mint();
-    const { candidate } = await service.invite(ctx, testId, status);
-    expect(await refusalOf(save(candidate, 1, 'a', 9))).toMatchObject({ code });
-  });
-
-  it('answers count until 30 s after the deadline', async () => {
-    const { ctx, id, candidate } = await mintRunning();
-    service.clock.advance(hour + 30 * second);
-    expect(await value(save(candidate, 1, 'b'))).toMatchObject({ accepted: true });
-    service.clock.advance(1);
-    await value(submitAttempt({ candidate }));
-    await service.generate();
-    expect(await value(getReport({ ctx, input: { testInvitationId: id } }))).toMatchObject({ score: '2' });
-  });
-
-  it.each(['still open', 'closed meanwhile'])(
-    'later ones (attempt %s) are kept, not graded, shown in the timeline, and told the time that passed',
-    async (when) => {
-      const { ctx, id, candidate } = await mintRunning();
-      const { deadline } = await value(getAttempt({ candidate }));
-      await value(save(candidate, 4, 'Lyon', 1));
-      service.clock.advance(hour + 30 * second + 1);
-      if (when === 'closed meanwhile') expect(await closeOverdueAttempts({ assay: service.assay })).toBeGreaterThan(0);
-      const refusal = await refusalOf(save(candidate, 4, 'Paris', 2));
-      expect(refusal).toMatchObject({ code: 'take.deadline-passed', statuscode: '403.16' });
-      expect(refusal.message).toContain(deadline?.slice(0, 19));
-      const at = new Date(service.clock.now).toISOString();
-      service.clock.advance(second);
-      await closeOverdueAttempts({ assay: service.assay });
-      await service.generate();
-      const input = { testInvitationId: id };
-      expect(await value(getReport({ ctx, input }))).toMatchObject({ score: '0', testStatus: 'Completed' });
-      const { timeline } = await value(getInvitationTimeline({ ctx, input }));
-      expect(timeline.filter(({ type }) => type === 'answer.late')).toEqual([
-        { at, type: 'answer.late', data: { attempt: 1, questionId: 4, answer: 'Paris', revision: 2 } },
-      ]);
-    },
-  );
 });

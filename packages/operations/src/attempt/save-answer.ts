@@ -16,7 +16,7 @@ import {
 } from '@assay/domain';
 import { answerFiles, answers, type Db, recordings, setAsideAnswers } from '@assay/store';
 import { record, stateOf } from '../support/invitation-state.ts';
-import { takeRoom } from '../support/recording.ts';
+import { reserveRecords } from '../support/recording.ts';
 import { candidateWrite, type OnRow } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
 import { sinceStart } from './since-start.ts';
@@ -35,12 +35,12 @@ type SetAside = Omit<Parameters<typeof setAsideAnswers.insertNew>[1], 'now'>;
 
 /** Keeps an answer that gave way to another one, and says so in the timeline: of the same answer once. */
 const setAside = async ({ tx, row, now }: OnRow, { answer, ...key }: SetAside): Promise<void> => {
-  const room = { kind: 'answersSetAside', amount: 1 } as const;
-  if ((await takeRoom(tx, row, { ...room, now })) === 0) return;
+  const reserved = { kind: 'answersSetAside', amount: 1 } as const;
+  if ((await reserveRecords(tx, row, { ...reserved, now })) === 0) return;
   const { attempt, questionId } = key;
   if (await setAsideAnswers.insertNew(tx, { ...key, answer, now }))
     await record(tx, row, now, { type: 'answer.set-aside', attempt, questionId });
-  else await recordings.giveBack(tx, { ...key, ...room });
+  else await recordings.giveBack(tx, { ...key, ...reserved });
 };
 
 type Sent = DecodedInput<typeof takeOperations.saveAnswer>['body']['answer'];

@@ -5,8 +5,8 @@ import {
   err,
   type FileAnswer,
   type FileTypeName,
+  filesToDrop,
   fileTypes,
-  makeRoom,
   ok,
   type Refusal,
   type Result,
@@ -46,12 +46,12 @@ const add = async (assay: Assay, tx: Tx, token: TakeToken, { sent, key, file }: 
   const ofAttempt = { accountId: account_id, invitationId: invitation_id, attempt };
   const files = await answerFiles.list(tx, ofAttempt);
   const added = { questionId: sent.questionId, bytes: file.bytes };
-  const hasRoom = makeRoom(files, added, () => true) !== undefined;
-  const named = hasRoom ? new Set<string>() : await referencedFiles(tx, ofAttempt);
-  const dropped = hasRoom ? [] : makeRoom(files, added, ({ file_id }) => named.has(file_id));
+  const fits = filesToDrop(files, added, () => true) !== undefined;
+  const named = fits ? new Set<string>() : await referencedFiles(tx, ofAttempt);
+  const dropped = fits ? [] : filesToDrop(files, added, ({ file_id }) => named.has(file_id));
   if (dropped === undefined) return full;
-  const room = await admitBytes(tx, account_id, file.bytes - bytesOfFiles(dropped));
-  if (!room.ok) return inCandidatesWords(room);
+  const capacity = await admitBytes(tx, account_id, file.bytes - bytesOfFiles(dropped));
+  if (!capacity.ok) return inCandidatesWords(capacity);
   for (const { file_id: fileId } of dropped) await answerFiles.remove(tx, { accountId: account_id, fileId });
   const { fileId: file_id, ...facts } = file;
   const stored = { account_id, file_id, invitation_id, attempt, question_id: sent.questionId, storage_key: key, created_at: now };

@@ -3,7 +3,7 @@ import { err, imageBounds, ok, type Refusal, type Result, recordingBounds, refus
 import { type Db, invitations, proctoringImages, recordings, type Tx, testLinks } from '@assay/store';
 import type { Assay, CleanImage, Outcome } from '../support/context.ts';
 import { admitBytes, inCandidatesWords, requireBytes } from '../support/quotas.ts';
-import { takeRoom } from '../support/recording.ts';
+import { reserveRecords } from '../support/recording.ts';
 import { conflict } from '../support/refusals.ts';
 import { invitationRow } from '../support/row-name.ts';
 import type { TakeToken } from '../support/tokens.ts';
@@ -51,7 +51,7 @@ const reserve = async (tx: Tx, token: TakeToken): Promise<Result<Reserved, Refus
   if (!accepted.ok) return accepted;
   const { row, count } = accepted.value;
   const now = await tx.now();
-  if ((await takeRoom(tx, row, { kind: 'images', amount: 1, now })) === 0) return tooMany;
+  if ((await reserveRecords(tx, row, { kind: 'images', amount: 1, now })) === 0) return tooMany;
   const { account_id, invitation_id, attempt } = row;
   const key = `${account_id}/${invitation_id}/${attempt}/${randomUUID()}.jpg`;
   const reserved = {

@@ -18,12 +18,13 @@ const first = 'the-first-tab';
 const second = 'the-second-tab';
 const takenOver = { code: 'take.taken-over', statuscode: '403.19' };
 
+const start = (candidate: Candidate, sessionId?: unknown) => startAttempt({ candidate, input: { body: { sessionId } } });
+const save = (candidate: Candidate, sessionId?: unknown, revision = 1) =>
+  saveAnswer({ candidate, input: { questionId: '1', body: { answer: 'b', revision, sessionId } } });
+const submit = (candidate: Candidate, sessionId?: unknown) => submitAttempt({ candidate, input: { body: { sessionId } } });
+
 describe.each(testDialects)('sessions on %s', (engine) => {
   const service = useService(engine);
-  const start = (candidate: Candidate, sessionId?: unknown) => startAttempt({ candidate, input: { body: { sessionId } } });
-  const save = (candidate: Candidate, sessionId?: unknown, revision = 1) =>
-    saveAnswer({ candidate, input: { questionId: '1', body: { answer: 'b', revision, sessionId } } });
-  const submit = (candidate: Candidate, sessionId?: unknown) => submitAttempt({ candidate, input: { body: { sessionId } } });
   const leave = (candidate: Candidate, sessionId?: unknown) =>
     recordEvents({ candidate, input: { body: { events: [{ type: 'left', at: service.clock.now }], sessionId } } });
   const mintPending = async () => {
@@ -173,9 +174,19 @@ describe.each(testDialects)('sessions on %s', (engine) => {
     expect(await value(save(one.candidate, first))).toMatchObject({ accepted: true });
     expect(await value(save(two.candidate, second))).toMatchObject({ accepted: true });
   });
+});
+
+describe('a sessionId', () => {
+  const service = useService();
+  const leave = (candidate: Candidate, sessionId?: unknown) =>
+    recordEvents({ candidate, input: { body: { events: [{ type: 'left', at: service.clock.now }], sessionId } } });
+  const mintPending = async () => {
+    const { ctx, testId } = await service.mint();
+    return { ctx, ...(await service.invite(ctx, testId)) };
+  };
 
   it.each([['short'], ['x'.repeat(101)], ['the-first\u0000'], ['the-first\ud83d'], [12_345_678], [{ id: first }]])(
-    'a sessionId %j is 400.1 and named',
+    'that is %j is 400.1 and named',
     async (sessionId) => {
       const { ctx, candidate } = await mintPending();
       await value(start(candidate, first));
@@ -189,7 +200,7 @@ describe.each(testDialects)('sessions on %s', (engine) => {
     },
   );
 
-  it.each([['x'.repeat(8)], ['x'.repeat(100)]])('a sessionId of %j is taken', async (sessionId) => {
+  it.each([['x'.repeat(8)], ['x'.repeat(100)]])('of %j is taken', async (sessionId) => {
     const { candidate } = await mintPending();
     await value(start(candidate, sessionId));
     expect(await value(save(candidate, sessionId))).toMatchObject({ accepted: true });

@@ -18,8 +18,6 @@ const anytime = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
 
 describe.each(testDialects)('start on %s', (engine) => {
   const service = useService(engine);
-  const update = (ctx: Context, ids: { testId: string; testLinkId: string }, body: unknown) =>
-    value(updateTestLink({ ctx, input: { testId: ids.testId, testLinkId: ids.testLinkId, body } }));
 
   it('Pending becomes In progress, with the deadline at start + duration', async () => {
     const { ctx, testId } = await service.mint();
@@ -68,6 +66,13 @@ describe.each(testDialects)('start on %s', (engine) => {
     service.clock.advance(1);
     expect(await refusalOf(startAttempt({ candidate }))).toMatchObject({ code: 'take.deadline-passed', statuscode: '403.16' });
   });
+});
+
+/** What the link decides is a function of its row and the time. */
+describe('a start by a test link', () => {
+  const service = useService();
+  const update = (ctx: Context, ids: { testId: string; testLinkId: string }, body: unknown) =>
+    value(updateTestLink({ ctx, input: { testId: ids.testId, testLinkId: ids.testLinkId, body } }));
 
   describe.each(modes)('by an %s link', (mode) => {
     it('starts while it is open', async () => {

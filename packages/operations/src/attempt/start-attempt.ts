@@ -2,7 +2,7 @@ import { type AttemptState, decide, ok, takeOperations } from '@assay/domain';
 import { invitations } from '@assay/store';
 import { apply, record, stateOf } from '../support/invitation-state.ts';
 import { admitCandidate } from '../support/quotas.ts';
-import { takeRoom } from '../support/recording.ts';
+import { reserveRecords } from '../support/recording.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { attemptState, renderedState } from './attempt-state.ts';
 import { type CandidateRunnable, type OnRow, onLockedRow } from './candidate-operation.ts';
@@ -39,7 +39,7 @@ const start = onLockedRow(
       if (!(await apply(tx, row, event, now, also))) return changedMeanwhile;
     } else if (session_id !== row.session_id) {
       if (!(await invitations.update(tx, row, { session_id }))) return changedMeanwhile;
-      if (row.session_id !== null && (await takeRoom(tx, row, { kind: 'takeovers', amount: 1, now })) > 0)
+      if (row.session_id !== null && (await reserveRecords(tx, row, { kind: 'takeovers', amount: 1, now })) > 0)
         await record(tx, row, now, { type: 'attempt.taken-over' });
     }
     await recordSeen({ assay, tx, row, now });

@@ -6,7 +6,10 @@ import { keepToQuotas } from './keep-to-quotas.ts';
 /** A delivery that this process holds the lease of. */
 export type ClaimedDelivery = deliveries.Delivery;
 
-/** Where to look when more is due than one claim looks at. */
+/**
+ * Where to look when more is due than one claim looks at. A table of lanes with their next due time would be a row that every completion
+ * updates, and lanes in memory miss rows that become visible later than the time that they carry.
+ */
 type Further = {
   /** Lanes in which something has just ended. */
   readonly freed: Iterable<string>;

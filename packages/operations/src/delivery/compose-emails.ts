@@ -113,16 +113,16 @@ export const composeReceiptEmail = (assay: Assay, row: deliveries.InvitationDeli
 /** Asks the holder of an address whether they want to register. What was typed on the join page goes along only inside the address. */
 export const composeConfirmationEmail = (assay: Assay, row: deliveries.Delivery): Promise<ConfirmationEmail | Undeliverable> =>
   assay.store.read(async (db) => {
-    const asked = row.sealed === null ? undefined : unsealJoinRequest(row.sealed, assay.secret);
-    if (asked === undefined) return { reason: 'what it confirms cannot be read: ASSAY_SECRET was changed' };
+    const joinRequest = row.sealed === null ? undefined : unsealJoinRequest(row.sealed, assay.secret);
+    if (joinRequest === undefined) return { reason: 'what it confirms cannot be read: ASSAY_SECRET was changed' };
     const now = await db.now();
     // As long as it is sent for the first time, with all retries: it may have waited for a quota for days. A redelivery is of the same address.
     const isFirst = row.attempts_made === row.failures;
-    const request = isFirst ? { ...asked, expiresAt: now + confirmationLifetime } : asked;
+    const request = isFirst ? { ...joinRequest, expiresAt: now + confirmationLifetime } : joinRequest;
     if (request.expiresAt <= now) return { reason: 'the address that it carries has expired' };
     const account = await accounts.find(db, row.account_id);
     const test = await tests.find(db, row.account_id, row.test_id);
-    const link = await linkOfRequest(db, asked);
+    const link = await linkOfRequest(db, joinRequest);
     if (account === undefined || test === undefined || link === undefined) return { reason: 'the test link no longer exists' };
     return {
       kind: 'confirmation-email',

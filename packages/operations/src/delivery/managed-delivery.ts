@@ -8,7 +8,7 @@ type Row = deliveries.Delivery;
  * before a restore: a receiver would ignore a callback that it takes for a repeat.
  */
 export const messageIdOf = ({ account_id, delivery_id, nonce }: Pick<Row, 'account_id' | 'delivery_id' | 'nonce'>): string =>
-  `msg_${account_id.toString(36)}_${delivery_id.toString(36)}${nonce === null ? '' : `_${nonce}`}`;
+  `msg_${account_id.toString(36)}_${delivery_id.toString(36)}_${nonce}`;
 
 /** A delivery as the management API shows it. */
 export const managedDelivery = (row: Row): ManagedDelivery => ({

@@ -5,7 +5,7 @@ import { regradeReport } from '../report/regrade-report.ts';
 import { resolveReport } from '../report/resolve-report.ts';
 import type { Assay } from '../support/context.ts';
 import { record } from '../support/invitation-state.ts';
-import { takeRoom } from '../support/recording.ts';
+import { reserveRecords } from '../support/recording.ts';
 import type { ClaimedGrading } from './claim-gradings.ts';
 
 /** Whether a later regrade is under way and comes to the attempt yet: with rounds of its own, after which one report and one callback tell of both. */
@@ -40,7 +40,7 @@ export const failGrading = (assay: Assay, row: ClaimedGrading, reason: string): 
     const failures = row.failures + 1;
     const again = { failures, not_before: now + pauseAfter(failures), lease_until: 0, last_error: reason };
     if (!(await gradings.update(tx, row, again))) return;
-    if ((await takeRoom(tx, row, { kind: 'gradingFailures', amount: 1, now })) > 0)
+    if ((await reserveRecords(tx, row, { kind: 'gradingFailures', amount: 1, now })) > 0)
       await record(tx, row, now, { type: 'grading.failed', attempt: row.attempt, questionId: row.question_id });
   });
 

@@ -1,8 +1,9 @@
-import { type CodeAnswer, casesFor, codeQuestionsOf, type GradedCode, isCodeAnswer, runLimits, type TestDefinition } from '@assay/domain';
+import { casesFor, codeQuestionsOf, engineName, type GradedCode, isCodeAnswer, type TestDefinition } from '@assay/domain';
 import { answers, type Db, reports, StoreUnavailable } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { engineIn, settingsOf } from '../support/run-settings.ts';
 import { NotRun, runSubmission } from '../support/run-submission.ts';
-import type { ClaimedGrading } from './claim-gradings.ts';
+import { type ClaimedGrading, isRegrade } from './claim-gradings.ts';
 import { failGrading, finishGrading, postponeGrading, releaseGrading } from './finish-grading.ts';
 import { GradingLease } from './grading-lease.ts';
 
@@ -17,26 +18,32 @@ const questionOf = async ({ testVersions }: Pick<Assay, 'testVersions'>, db: Db,
 const load = ({ store, testVersions }: Assay, row: ClaimedGrading) =>
   store.read(async (db) => {
     const { account_id: accountId, test_id: testId, invitation_id: invitationId, attempt, question_id: questionId, version } = row;
-    const { definition, runLimits: measured } = await testVersions.load(db, { accountId, testId, version });
+    const loaded = await testVersions.load(db, { accountId, testId, version });
+    const { definition } = loaded;
     const question = await questionOf({ testVersions }, db, row, definition);
     const stored = await answers.list(db, { accountId, invitationId, attempt });
     const answer = stored.find((one) => one.question_id === questionId)?.answer ?? null;
     if (question === undefined || !isCodeAnswer(answer)) throw new Error(`question ${questionId} has no program to grade`);
-    return {
-      question,
-      answer,
-      limits: measured[question.questionId]?.[answer.language] ?? runLimits(question.limits, {}, answer.language),
-    };
+    return { question, answer, limits: await settingsOf(db, loaded, question, answer.language) };
   });
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** The engine that runs it: the first that offers its language and what its tasks ask for. */
-const engineOf = async (assay: Assay, { question }: Loaded, { language }: CodeAnswer) => {
+/** The engine that runs it: the first that offers its language and what its tasks ask for, of those that it must have. */
+const engineOf = async (assay: Assay, { question, answer: { language }, limits }: Loaded) => {
   const mode = question.kind === 'sql' ? 'sql' : question.io;
-  const offer = (await assay.runner.offers('at-once')).find((one) => one.language === language && one.modes.includes(mode));
+  const wanted = engineIn(limits);
+  const offer = (await assay.runner.offers('at-once')).find(
+    (one) => one.language === language && one.modes.includes(mode) && (wanted === undefined || engineName(one.engine) === wanted),
+  );
   return { engine: offer?.engine ?? '', version: offer?.version ?? '' };
 };
+
+/** Why a grading waits whose engine is not here, and what its operator can do. */
+const absent = ({ answer: { language }, limits: { engine, instead } }: Loaded): string =>
+  instead === undefined
+    ? `the version is pinned to ${language} of the engine ${engine?.name} (${engine?.version}), which is not offered: start it, or choose another one (assay-server engines choose)`
+    : `the engine ${instead}, which was chosen for ${language}, is not offered`;
 
 const endedEngine = 'the program ended the engine that ran it';
 const mostEnded = 5;
@@ -49,17 +56,25 @@ const isToBlame = ({ failures, last_error }: ClaimedGrading): boolean => failure
 
 const grade = async (assay: Assay, row: ClaimedGrading, signal: AbortSignal): Promise<GradedCode> => {
   const loaded = await load(assay, row);
-  const { question, answer, limits } = loaded;
+  const {
+    answer,
+    limits: { engine: pinned, instead, ...limits },
+  } = loaded;
   const { account_id, invitation_id, attempt, question_id } = row;
-  const owner = { account: String(account_id), attempt: `${invitation_id}/${attempt}/${question_id}`, comesAgain: true } as const;
-  const ran = await runSubmission({ runner: assay.runner, owner, signal }, { question, answer, limits });
+  const waits = isRegrade(row) ? 'regrade' : 'grading';
+  const owner = { account: String(account_id), attempt: `${invitation_id}/${attempt}/${question_id}`, waits, comesAgain: true } as const;
+  const ran = await runSubmission({ runner: assay.runner, owner, signal }, { ...loaded, leavesOut: true }).catch((error: unknown) => {
+    const isAbsent = error instanceof NotRun && error.refused === 'not-offered' && engineIn(loaded.limits) !== undefined;
+    throw isAbsent ? new NotRun(error.refused, absent(loaded)) : error;
+  });
   const cases = ran.map(({ result, run }) =>
     run.endedEngine && isToBlame(row) ? { ...result, verdict: 'runtime-error' as const } : result,
   );
   const failed = ran[cases.findIndex(({ verdict }) => verdict === 'not-run')];
   if (failed?.run.endedEngine) throw new NotRun('not-run', endedEngine);
   if (failed) throw new NotRun('not-run', `case ${failed.result.name} was not run: ${failed.run.stderr.trim()}`.slice(0, 1000));
-  return { language: answer.language, ...(await engineOf(assay, loaded, answer)), limits, cases };
+  const chosen = instead === undefined || pinned === undefined ? {} : { insteadOf: pinned.name };
+  return { language: answer.language, ...(await engineOf(assay, loaded)), ...chosen, limits, cases };
 };
 
 export type GradingFailure = {

@@ -1,8 +1,9 @@
 import { formatInstant } from '@assay/domain';
-import { gradings, type Store, StoreUnavailable } from '@assay/store';
+import { type Db, gradings, type Store, StoreUnavailable } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { deferred, minute, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
+import { chooseEngine, listEngineChoices } from '../account/choose-engine.ts';
 import { closeOverdueAttempts } from '../attempt/complete-attempt.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { generateReports } from '../report/generate-reports.ts';
@@ -14,7 +15,7 @@ import { theDelivery } from '../testing/deliveries.ts';
 import { newReceiver } from '../testing/outbound.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
-import { claimGradings } from './claim-gradings.ts';
+import { type ClaimTurns, claimGradings } from './claim-gradings.ts';
 import { gradeSubmission } from './grade-submission.ts';
 
 const sections = [
@@ -125,6 +126,29 @@ describe.each(testDialects)('grading on %s', (engine) => {
     });
   });
 
+  it('is done by the engine that the version is pinned to: without it programs wait, until an operator chooses another, which is recorded', async () => {
+    const { ctx, testId, id } = await complete({ 1: right });
+    const pinned = (
+      await service.assay.store.read((db) => service.assay.testVersions.load(db, { ...ctx, testId: Number(testId), version: 1 }))
+    ).runLimits;
+    expect(pinned[1]?.python?.engine?.name).toBe('embedded');
+    const natively: CodeRunner = {
+      ...knowing,
+      offers: async () => [{ engine: 'native', language: 'python', version: 'Python 3.13', modes: ['stdio'] }],
+      run: async (program) => (program.engine === 'native' ? { runs: ran(program) } : { refused: 'not-offered', message: 'no engine' }),
+    };
+    const assay = assayOf({ runner: natively });
+    expect(await service.grade(assay)).toEqual(['failed']);
+    expect((await rowsOf(ctx, id))[0]?.last_error).toContain('pinned to python of the engine embedded');
+    await value(chooseEngine(assay, { language: 'python', engine: 'embedded', instead: 'native' }));
+    service.clock.advance(60 * minute);
+    expect(await service.grade(assay)).toEqual(['graded']);
+    expect((await rowsOf(ctx, id))[0]?.result).toMatchObject({ engine: 'native', version: 'Python 3.13', insteadOf: 'embedded' });
+    await value(chooseEngine(assay, { language: 'python', engine: 'embedded', instead: undefined }));
+    expect(await listEngineChoices(assay)).toEqual([]);
+    expect(await generate(service.assay)).toBe(1);
+  });
+
   it('needs no program where none was answered', async () => {
     const { ctx, id } = await complete({ 3: 'Paris' });
     expect(await generate(service.assay)).toBe(1);
@@ -143,7 +167,7 @@ describe.each(testDialects)('grading on %s', (engine) => {
   });
 
   it.each([
-    ['refuses', refusing, 'no engine runs python'],
+    ['refuses', refusing, expect.stringMatching(/^the version is pinned to python of the engine embedded .*not offered/)],
     ['lets a run down', failing, 'case 1 was not run: the engine died'],
   ])('an engine that %s delays the report and what waits for it, and scores nothing', async (_, broken, reason) => {
     const { ctx, testId } = await service.mint({ sections });
@@ -343,7 +367,7 @@ describe.each(testDialects)('grading on %s', (engine) => {
     }
   });
 
-  it('goes by turns: an account with many delays another by one, and its new programs come before its regrade', async () => {
+  it('goes by turns: an account with many delays another by one, and new programs of all accounts come before regrades but one after each four', async () => {
     const { store } = service.assay;
     const many = await service.mint({ sections });
     const one = await service.mint({ sections });
@@ -352,32 +376,41 @@ describe.each(testDialects)('grading on %s', (engine) => {
       await service.complete(candidate, { 1: right });
       return Number(id);
     };
-    const ids = [await completed(many), await completed(many), await completed(many)];
+    const { accountId: a } = many.ctx;
+    const { accountId: b } = one.ctx;
+    const ids: [number, number][] = [];
+    for (let count = 0; count < 4; count += 1) ids.push([a, await completed(many)]);
+    ids.push([b, await completed(one)]);
+    const all = (tx: Db) => Promise.all(ids.map(([accountId, invitationId]) => gradings.list(tx, { accountId, invitationId, attempt: 1 })));
     await store.write(async (tx) => {
-      const [first] = await gradings.list(tx, { accountId: many.ctx.accountId, invitationId: ids[0] ?? 0, attempt: 1 });
-      if (first === undefined) throw new Error('nothing waits');
-      const { account_id, invitation_id, attempt, question_id, test_id, version } = first;
-      const again = { account_id, invitation_id, attempt, question_id, round: 2, test_id, version };
-      await gradings.insertPending(tx, [again], first.not_before - minute);
+      for (const first of (await all(tx)).flat().slice(-2)) {
+        const { account_id, invitation_id, attempt, question_id, test_id, version } = first;
+        const again = { account_id, invitation_id, attempt, question_id, round: 2, test_id, version };
+        await gradings.insertPending(tx, [again], first.not_before - minute);
+      }
     });
-    ids.push(await completed(one));
     const order: [number, number][] = [];
-    for (let after = 0; ; ) {
-      const next = await claimGradings({ assay: service.assay, limit: 1, after });
+    for (let turns: ClaimTurns | undefined; ; ) {
+      const next = await claimGradings({ assay: service.assay, limit: 1, ...(turns && { turns }) });
       if (next.claimed.length === 0) break;
       order.push(...next.claimed.map((row): [number, number] => [row.account_id, row.round]));
-      after = next.after;
+      turns = next.turns;
     }
-    const { accountId: a } = many.ctx;
     expect(order).toEqual([
-      [a, 1],
-      [one.ctx.accountId, 1],
-      [a, 1],
-      [a, 1],
-      [a, 2],
+      ...[
+        [a, 1],
+        [b, 1],
+        [a, 1],
+        [a, 1],
+      ],
+      ...[
+        [a, 2],
+        [a, 1],
+        [b, 2],
+      ],
     ]);
     await store.write(async (tx) => {
-      for (const [accountId, invitationId] of ids.map((id, at) => [at < 3 ? a : one.ctx.accountId, id] as const))
+      for (const [accountId, invitationId] of ids)
         for (const row of await gradings.list(tx, { accountId, invitationId, attempt: 1 }))
           await gradings.update(tx, row, { lease_until: 0 });
     });

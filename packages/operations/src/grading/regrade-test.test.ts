@@ -5,7 +5,8 @@ import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { getReport } from '../report/get-report.ts';
-import type { Assay, Context } from '../support/context.ts';
+import { listSubmissions } from '../report/list-submissions.ts';
+import type { Assay, CodeRunner, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { theDelivery } from '../testing/deliveries.ts';
 import { newReceiver } from '../testing/outbound.ts';
@@ -104,6 +105,52 @@ describe.each(testDialects)('a regrade on %s', (engine) => {
     await service.grade(assay());
     expect(await report(ctx, id)).toMatchObject({ score: '10' });
     expect(await entries(ctx, id, 'report.regraded')).toMatchObject([{ data: { oldScore: '5', score: '10' } }]);
+  });
+
+  it('runs what was left out after a case that lost all marks, and counts it where each case has marks now', async () => {
+    const ends = { a: 'time-limit-exceeded', b: 'ended' } as const;
+    const asked: number[] = [];
+    /** Its program is over its time for the first input. */
+    const runner: CodeRunner = {
+      ...printingRunner,
+      run: async ({ tasks, source }, _, signal, ran) => {
+        const runs = tasks.map((task) => {
+          const end = ends[task.mode === 'stdio' && task.input === 'a' ? 'a' : 'b'];
+          return { end, stdout: source.replace(/\D/g, ''), stderr: '', seconds: 0.1, memory: 8 };
+        });
+        asked.push(0);
+        for (const [index, run] of runs.entries()) {
+          if (signal?.aborted) return { refused: 'aborted', message: 'Nobody waits' };
+          asked[asked.length - 1] = index + 1;
+          ran?.(index, run);
+        }
+        return { runs };
+      },
+    };
+    const { ctx, testId } = await service.mint(fileOf(coding('1', { allOrNothing: true })));
+    const id = await complete(ctx, testId, { 1: one });
+    const grade = () => service.grade({ ...assay(), runner });
+    const shown = async () => (await value(listSubmissions({ ctx, input: { testInvitationId: id, query: {} } }))).submissions[0];
+    expect(await grade()).toEqual(['graded']);
+    await service.generate();
+    const [late, left] = [{ verdict: 'time-limit-exceeded' }, { verdict: 'time-limit-exceeded', leftOut: true, seconds: 0 }];
+    expect(await shown()).toMatchObject({
+      score: 0,
+      cases: [late, left],
+      rounds: [{ verdicts: { 'time-limit-exceeded': 1 }, leftOut: 1 }],
+    });
+    expect((await shown())?.cases[0]).not.toHaveProperty('leftOut');
+    await service.importTest(ctx, fileOf(coding('1')));
+    await regrade(ctx, testId);
+    await walk();
+    expect(await grade()).toEqual(['graded']);
+    expect(await shown()).toMatchObject({
+      score: 5,
+      cases: [late, { verdict: 'accepted' }],
+      rounds: [{ leftOut: 1 }, { verdicts: { accepted: 1 } }],
+    });
+    expect(await report(ctx, id)).toMatchObject({ score: '5', totalScore: '11' });
+    expect(asked).toEqual([1, 2]);
   });
 
   it('shows how far it is, and whose score changed from what to what', async () => {

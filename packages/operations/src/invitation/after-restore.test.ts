@@ -3,13 +3,13 @@ import { openStore } from '@assay/store';
 import { makeRestorable, testDialects } from '@assay/store/testing';
 import { publicUrl, somebody, zone } from '@assay/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getOrganization } from '../account/organization.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { updateLinkSettings } from '../link/link-settings.ts';
 import { getTestLink } from '../link/read-test-links.ts';
 import { openReport } from '../report/export-report.ts';
 import type { Context } from '../support/context.ts';
 import { deliveriesOf } from '../testing/deliveries.ts';
+import { organizationOf } from '../testing/organization-of.ts';
 import { newReceiver } from '../testing/outbound.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { type Invited, Service } from '../testing/service.ts';
@@ -93,8 +93,8 @@ describe.each(engines)('after a restore on %s', (engine) => {
       const candidate = { assay, token: lost.alice.token };
       expect(await refusalOf(startAttempt({ candidate }))).toMatchObject({ code: 'resource.not-found' });
       expect((await service.row(ctx, invited.id)).status).toBe('Pending');
-      expect(await getOrganization({ candidate })).toBeUndefined();
-      expect(await getOrganization({ candidate: invited.candidate })).toMatchObject({ organization: 'Acme' });
+      expect(await organizationOf(candidate)).toBeUndefined();
+      expect(await organizationOf(invited.candidate)).toMatchObject({ organization: 'Acme' });
 
       const bob = await sentFor(service, ctx, invited);
       expect(bob.deliveries.map(({ deliveryId, kind }) => [deliveryId, kind])).toEqual(

@@ -8,7 +8,6 @@ import { getLinkSettings, updateLinkSettings } from '../link/link-settings.ts';
 import { getTestLink } from '../link/read-test-links.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import type { Context } from '../support/context.ts';
-import { confirmationUrl } from '../support/join-request.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
@@ -157,20 +156,6 @@ describe.each(testDialects)('a link that asks for confirmation on %s', (engine) 
     service.clock.advance(minute);
     for (const refused of [getConfirmation({ holder }), confirmJoin({ holder })])
       expect(await refusalOf(refused)).toMatchObject({ code: 'join.link-expired', statuscode: '410.2' });
-  });
-
-  it('opens by an address of the version before, unless the link was made after it was mailed', async () => {
-    const { ctx, testId, testLinkId } = await mintLink();
-    const link = Number(testLinkId);
-    const mailedAt = (at: number) => {
-      const request = { accountId: ctx.accountId, link, email: somebody().emailId, fullName: 'Ana', expiresAt: at + day };
-      return holderOf(confirmationUrl(service.assay, request));
-    };
-    const later = mailedAt(service.clock.now - 1);
-    for (const refused of [getConfirmation(later), confirmJoin(later)]) expect(await statuscodeOf(refused)).toBe('404.1');
-    await value(getConfirmation(mailedAt(service.clock.now)));
-    await value(confirmJoin(mailedAt(service.clock.now)));
-    expect(await invitationsOf(ctx, testId)).toHaveLength(1);
   });
 
   it('opens by no token that was changed', async () => {

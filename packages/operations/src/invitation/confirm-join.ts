@@ -5,7 +5,7 @@ import { type JoinRequest, linkOfRequest, readJoinToken } from '../support/join-
 import { changedMeanwhile } from '../support/refusals.ts';
 import { rowName } from '../support/row-name.ts';
 import { takeUrl } from '../support/tokens.ts';
-import { type Door, invitationCancelled, letIn, lockCurrent, shownDoor } from './join-door.ts';
+import { describeJoinTarget, invitationCancelled, inviteVisitor, type JoinTarget, lockCurrent } from './join-target.ts';
 
 /** Somebody who opened a mailed address. */
 type Holder = { readonly assay: Assay; readonly token: string };
@@ -13,13 +13,13 @@ type Holder = { readonly assay: Assay; readonly token: string };
 const unknownToken = err(refusal('resource.not-found', 'This address is not valid; check that it was copied completely'));
 const expired = err(refusal('join.link-expired', 'This address has expired; register once more to get a new one'));
 
-const findRequest = async (db: Db, { assay, token }: Holder): Promise<Result<{ request: JoinRequest; door: Door }, Refusal>> => {
+const findRequest = async (db: Db, { assay, token }: Holder): Promise<Result<{ request: JoinRequest; target: JoinTarget }, Refusal>> => {
   const request = readJoinToken(token, assay.secret);
   if (request === undefined) return unknownToken;
   const link = await linkOfRequest(db, request);
   const test = link === undefined ? undefined : await tests.find(db, request.accountId, link.test_id);
   if (link === undefined || test === undefined) return unknownToken;
-  return request.expiresAt <= (await db.now()) ? expired : ok({ request, door: { test, link } });
+  return request.expiresAt <= (await db.now()) ? expired : ok({ request, target: { test, link } });
 };
 
 /** What is confirmed. Changes nothing: programs that check mails open addresses too. */
@@ -27,8 +27,8 @@ export const getConfirmation = ({ holder }: { holder: Holder }): Outcome<Confirm
   holder.assay.store.read(async (db) => {
     const found = await findRequest(db, holder);
     if (!found.ok) return found;
-    const { request, door } = found.value;
-    return ok({ ...(await shownDoor(db, door)), emailId: request.email, fullName: request.fullName });
+    const { request, target } = found.value;
+    return ok({ ...(await describeJoinTarget(db, target)), emailId: request.email, fullName: request.fullName });
   });
 
 /**
@@ -40,14 +40,14 @@ export const confirmJoin = ({ holder }: { holder: Holder }): Outcome<Joined> =>
     async (tx): Promise<Result<Joined, Refusal>> => {
       const found = await findRequest(tx, holder);
       if (!found.ok) return found;
-      const { request, door } = found.value;
+      const { request, target } = found.value;
       const { email: emailId, fullName } = request;
       const joined = (invitation: invitations.Addressed): Result<Joined, Refusal> =>
         ok({ testInvitationId: invitation.invitation_id, takeTestURL: takeUrl(holder.assay, invitation) });
-      const existing = await lockCurrent(tx, door, emailId);
+      const existing = await lockCurrent(tx, target, emailId);
       if (existing?.status === 'Cancelled') return invitationCancelled;
       if (existing !== undefined) return joined(existing);
-      const made = await letIn(tx, door, { emailId, fullName, emailConfirmed: 1 }, await tx.now());
+      const made = await inviteVisitor(tx, target, { emailId, fullName, emailConfirmed: 1 }, await tx.now());
       if (!made.ok) return made;
       return made.value === undefined ? changedMeanwhile : joined(made.value);
     },

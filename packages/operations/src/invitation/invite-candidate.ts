@@ -43,12 +43,12 @@ export const invite = async (
   { testLinkId = 0, sendEmail, revive = true, again = revive, rename = true, ...body }: Row,
 ): Promise<Result<Invited & InviteResult, Refusal>> => {
   const { assay, accountId, tx } = call;
-  const leaves = (current: invitations.Invitation): boolean => {
+  const keepsAsIs = (current: invitations.Invitation): boolean => {
     const outcome = inviteOutcome(current, revive);
     return outcome === 'cancelled' || (outcome === 'already-invited' && !again) || isFinished(current, { again, rename });
   };
   // Registering again does not invite a candidate who has completed the test.
-  const stays = (current: invitations.Invitation): boolean => current.status === 'Completed' || leaves(current);
+  const stays = (current: invitations.Invitation): boolean => current.status === 'Completed' || keepsAsIs(current);
   if (sendEmail) {
     const left = await requireLeft(tx, accountId, 'mails');
     if (!left.ok) {
@@ -56,12 +56,12 @@ export const invite = async (
       if (current === undefined || !stays(current)) return left;
     }
   }
-  const registered = await register(call, { testId, testLinkId, body, origin: 'management', leaves });
+  const registered = await register(call, { testId, testLinkId, body, origin: 'management', keepsAsIs });
   if (!registered.ok) return registered;
   const { invitation, before } = registered.value;
   const row = await invitations.findWithReport(tx, { accountId, invitationId: invitation.invitation_id });
   if (row === undefined) return changedMeanwhile;
-  const mails = sendEmail && row.status !== 'Completed' && !(before !== undefined && leaves(before));
+  const mails = sendEmail && row.status !== 'Completed' && !(before !== undefined && keepsAsIs(before));
   const email = mails ? managedDelivery(await enqueueInvitationEmail(tx, row, await tx.now())) : null;
   const outcome = inviteOutcome(before, revive);
   return ok({ outcome, finished: isFinished(before, { again, rename }), invitation: managedInvitation(assay, row), email });

@@ -5,17 +5,26 @@ import { decoderOf, type Services } from '../support/operation.ts';
 import { changedMeanwhile } from '../support/refusals.ts';
 import { rowName } from '../support/row-name.ts';
 import { readAccessKey, takeUrl } from '../support/tokens.ts';
-import { type Door, findDoor, invitationCancelled, letIn, lockCurrent, requireMail, requireNotClosed, shownDoor } from './join-door.ts';
 import { mailConfirmation, mailInvitation } from './join-mails.ts';
+import {
+  describeJoinTarget,
+  findJoinTarget,
+  invitationCancelled,
+  inviteVisitor,
+  type JoinTarget,
+  lockCurrent,
+  requireMail,
+  requireNotClosed,
+} from './join-target.ts';
 
 type Visitor = { readonly assay: Assay; readonly accessKey: string };
 
 /** What a visitor may know of a test before registering. */
 export const getJoinState = ({ visitor: { assay, accessKey } }: { visitor: Visitor }): Outcome<JoinState> =>
   assay.store.read(async (db) => {
-    const door = await findDoor(db, accessKey);
-    if (!door.ok) return door;
-    return ok({ ...(await shownDoor(db, door.value)), inviteCandidateOnly: door.value.link?.invite_candidate_only ?? 0 });
+    const target = await findJoinTarget(db, accessKey);
+    if (!target.ok) return target;
+    return ok({ ...(await describeJoinTarget(db, target.value)), inviteCandidateOnly: target.value.link?.invite_candidate_only ?? 0 });
   });
 
 const alreadyInvited = err(
@@ -24,10 +33,10 @@ const alreadyInvited = err(
 
 const decodeInput = decoderOf(joinOperations.joinTest);
 
-type Join = { readonly door: Door; readonly emailId: string; readonly fullName: string };
+type Join = { readonly target: JoinTarget; readonly emailId: string; readonly fullName: string };
 
-const join = async (assay: Services, tx: Tx, { door, ...visitor }: Join): Promise<Result<JoinResult, Refusal>> => {
-  const existing = await lockCurrent(tx, door, visitor.emailId);
+const join = async (assay: Services, tx: Tx, { target, ...visitor }: Join): Promise<Result<JoinResult, Refusal>> => {
+  const existing = await lockCurrent(tx, target, visitor.emailId);
   const now = await tx.now();
   if (existing?.status === 'Cancelled') return invitationCancelled;
   if (existing !== undefined) {
@@ -36,18 +45,18 @@ const join = async (assay: Services, tx: Tx, { door, ...visitor }: Join): Promis
     await mailInvitation(tx, existing, now);
     return alreadyInvited;
   }
-  const made = await letIn(tx, door, { ...visitor, emailConfirmed: 0 }, now);
+  const made = await inviteVisitor(tx, target, { ...visitor, emailConfirmed: 0 }, now);
   if (!made.ok) return made;
   if (made.value === undefined) return changedMeanwhile;
   return ok({ testInvitationId: made.value.invitation_id, takeTestURL: takeUrl(assay, made.value) });
 };
 
 /** Says the same to everybody: only the holder of the address learns whether it is invited. */
-const requestConfirmation = async (assay: Services, tx: Tx, { door, emailId, fullName }: Join): Promise<Result<JoinResult, Refusal>> => {
-  const { test, link } = door;
-  const existing = await lockCurrent(tx, door, emailId);
+const requestConfirmation = async (assay: Services, tx: Tx, { target, emailId, fullName }: Join): Promise<Result<JoinResult, Refusal>> => {
+  const { test, link } = target;
+  const existing = await lockCurrent(tx, target, emailId);
   const now = await tx.now();
-  const open = requireNotClosed(door, now);
+  const open = requireNotClosed(target, now);
   if (!open.ok) return open;
   const mail = await requireMail(tx, test.account_id);
   if (!mail.ok) return mail;
@@ -72,10 +81,10 @@ export const joinTest = async ({ visitor, input }: { visitor: Visitor; input: { 
   const { body } = decoded.value;
   const result = await assay.store.write(
     async (tx): Promise<Result<JoinResult, Refusal>> => {
-      const door = await findDoor(tx, accessKey);
-      if (!door.ok) return door;
-      const handle = door.value.link?.confirm_email === 1 ? requestConfirmation : join;
-      return handle(assay, tx, { door: door.value, ...body });
+      const target = await findJoinTarget(tx, accessKey);
+      if (!target.ok) return target;
+      const handle = target.value.link?.confirm_email === 1 ? requestConfirmation : join;
+      return handle(assay, tx, { target: target.value, ...body });
     },
     rowName('joiner', readAccessKey(accessKey)?.accountId ?? 0, mailboxKey(body.emailId)),
   );

@@ -101,13 +101,13 @@ describe.each(testDialects)('invitations in the management API on %s', (engine) 
     const mintLarge = async () => {
       const { ctx, testId } = await service.mint();
       const columns = `account_id, test_id, test_link_id, email, email_key, full_name, search_text, status, generation, is_current,
-        extra_minutes, attempt, created_at, updated_at, origin, email_confirmed`;
+        extra_minutes, attempt, created_at, updated_at, origin, email_confirmed, nonce`;
       const numbers =
         engine === 'sqlite'
           ? `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})`
           : `with numbers as (select n from generate_series(1, ${rows}) as n)`;
       const insert = `insert into invitations (${columns}) ${numbers} select ${ctx.accountId}, ${testId}, 0, 'x', 'x' || n, 'x',
-        'number ' || n || case when n <= 20 then ' old' else '' end, 'Pending', 1, 1, 0, 1, 0, 0, 'api', 0 from numbers order by n`;
+        'number ' || n || case when n <= 20 then ' old' else '' end, 'Pending', 1, 1, 0, 1, 0, 0, 'api', 0, 'n' || n from numbers order by n`;
       await service.assay.store.write((tx) => tx.execute(insert, []));
       return { ctx, testId };
     };

@@ -74,5 +74,5 @@ describe.skipIf(testPostgresUrl === undefined)('two processes that spend the las
       expect(await usedOf('callbacks', due.ctx)).toBe(120);
     });
     expect(deadlocks).toBe(0);
-  }, 300_000);
+  });
 });

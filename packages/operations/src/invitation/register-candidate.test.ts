@@ -7,7 +7,7 @@ import { startAttempt } from '../attempt/start-attempt.ts';
 import { updateTestLink } from '../link/update-test-link.ts';
 import type { Context, Outcome } from '../support/context.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
-import { dates, useService } from '../testing/service.ts';
+import { dates, type Service, useService } from '../testing/service.ts';
 import { getInvitation } from './get-invitation.ts';
 import { listInvitations } from './list-invitations.ts';
 import { reattemptInvitation } from './reattempt-invitation.ts';
@@ -15,27 +15,29 @@ import { registerCandidate, registerCandidateByLink } from './register-candidate
 
 const ways = ['for a test', 'by test link'] as const;
 
+const idsOf = async (ctx: Context, testId: string) => {
+  const { invitations } = await value(listInvitations({ ctx, input: { testId, query: {} } }));
+  return invitations.map(({ testInvitationId }) => String(testInvitationId));
+};
+
+/** A new test, and how to register for it. */
+const mintFor = async (service: Service, way: (typeof ways)[number]) => {
+  const { ctx, testId } = await service.mint();
+  const testLinkId = await service.createLink(ctx, testId);
+  const call = (body: unknown): Outcome<{ testInvitationId: number }> =>
+    way === 'for a test'
+      ? registerCandidate({ ctx, input: { testId, body } })
+      : registerCandidateByLink({ ctx, input: { testId, testLinkId, body } });
+  const register = (body: Record<string, unknown>) =>
+    way === 'for a test' ? service.register(ctx, testId, body) : service.registerByLink(ctx, { testId, testLinkId }, body);
+  return { ctx, testId, testLinkId, call, register };
+};
+
 describe.each(testDialects)('register candidate on %s', (engine) => {
   const service = useService(engine);
 
-  const idsOf = async (ctx: Context, testId: string) => {
-    const { invitations } = await value(listInvitations({ ctx, input: { testId, query: {} } }));
-    return invitations.map(({ testInvitationId }) => String(testInvitationId));
-  };
-
   describe.each(ways)('%s', (way) => {
-    /** A new test, and how to register for it. */
-    const mint = async () => {
-      const { ctx, testId } = await service.mint();
-      const testLinkId = await service.createLink(ctx, testId);
-      const call = (body: unknown): Outcome<{ testInvitationId: number }> =>
-        way === 'for a test'
-          ? registerCandidate({ ctx, input: { testId, body } })
-          : registerCandidateByLink({ ctx, input: { testId, testLinkId, body } });
-      const register = (body: Record<string, unknown>) =>
-        way === 'for a test' ? service.register(ctx, testId, body) : service.registerByLink(ctx, { testId, testLinkId }, body);
-      return { ctx, testId, testLinkId, call, register };
-    };
+    const mint = () => mintFor(service, way);
 
     it.each(['Pending', 'In progress', 'Completed'] as const)(
       'api-v2 §4.7 Rule: the same candidate registered again (%s) is the same invitation with the new fullName, callbackURL and redirectURL',
@@ -119,6 +121,77 @@ describe.each(testDialects)('register candidate on %s', (engine) => {
       expect(await statuscodeOf(call(somebody()))).toBe('409.1');
       expect(await idsOf(ctx, testId)).toEqual([]);
     });
+  });
+
+  it('api-v2 §4.7: answers testInvitationId and takeTestURL, an absolute URL under the public one', async () => {
+    const { ctx, testId } = await service.mint();
+    const answer = await value(registerCandidate({ ctx, input: { testId, body: somebody() } }));
+    expect(Object.keys(answer).sort()).toEqual(['takeTestURL', 'testInvitationId']);
+    expect(answer.takeTestURL.startsWith(`${publicUrl}/take/`)).toBe(true);
+    expect(answer.testInvitationId).toBeGreaterThan(0);
+  });
+
+  it('api-v2 §4.8: answers testInvitationId, testUrl and testAccessTime', async () => {
+    const { ctx, testId } = await service.mint();
+    const testLinkId = await service.createLink(ctx, testId);
+    const answer = await value(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }));
+    expect(Object.keys(answer).sort()).toEqual(['testAccessTime', 'testInvitationId', 'testUrl']);
+  });
+
+  it('a direct invitation and one for each link are different invitations of the same candidate', async () => {
+    const { ctx, testId } = await service.mint();
+    const links = [await service.createLink(ctx, testId), await service.createLink(ctx, testId)];
+    const person = somebody();
+    const direct = await service.register(ctx, testId, person);
+    const byLink = await Promise.all(links.map((testLinkId) => service.registerByLink(ctx, { testId, testLinkId }, person)));
+    expect(new Set([direct, ...byLink].map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('is refused with 409.1 when the link is inactive, and again possible once it is active', async () => {
+    const { ctx, testId } = await service.mint();
+    const testLinkId = await service.createLink(ctx, testId, { testLinkStatus: 3 });
+    const call = () => registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } });
+    expect(await statuscodeOf(call())).toBe('409.1');
+    expect(await idsOf(ctx, testId)).toEqual([]);
+    await value(updateTestLink({ ctx, input: { testId, testLinkId, body: { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone } } }));
+    expect(await statuscodeOf(call())).toBe('200.1');
+  });
+
+  it.each([
+    ['future', 10],
+    ['closed', -10],
+  ])('a link with a %s window still registers: the start checks it', async (_, days) => {
+    const { ctx, testId } = await service.mint();
+    const start = service.clock.now + days * day;
+    for (const accessTime of [1, 2]) {
+      const testLinkId = await service.createLink(ctx, testId, { accessTime, ...dates(start, start + day) });
+      expect(await statuscodeOf(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }))).toBe('200.1');
+    }
+  });
+
+  it('a link that does not exist is 404.1 also while the test is inactive', async () => {
+    const { ctx, testId } = await service.mint();
+    await value(setTestStatus({ ctx, input: { testId, body: { status: 'Inactive' } } }));
+    const input = { testId, testLinkId: '4503599627370496', body: somebody() };
+    expect(await statuscodeOf(registerCandidateByLink({ ctx, input }))).toBe('404.1');
+  });
+
+  it("a link of another test of the same account is 404.1 under this test's path", async () => {
+    const { ctx, testId } = await service.mint();
+    const other = await service.importTest(ctx);
+    const testLinkId = await service.createLink(ctx, other);
+    expect(await refusalOf(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }))).toMatchObject({
+      statuscode: '404.1',
+      message: `Test link ${testLinkId} belongs to test ${other}, not to test ${testId}`,
+    });
+  });
+});
+
+describe('a registration that is read', () => {
+  const service = useService();
+
+  describe.each(ways)('%s', (way) => {
+    const mint = () => mintFor(service, way);
 
     it.each(['emailId', 'fullName'])('names the missing %s in a 400.1', async (field) => {
       const { call } = await mint();
@@ -185,21 +258,6 @@ describe.each(testDialects)('register candidate on %s', (engine) => {
     });
   });
 
-  it('api-v2 §4.7: answers testInvitationId and takeTestURL, an absolute URL under the public one', async () => {
-    const { ctx, testId } = await service.mint();
-    const answer = await value(registerCandidate({ ctx, input: { testId, body: somebody() } }));
-    expect(Object.keys(answer).sort()).toEqual(['takeTestURL', 'testInvitationId']);
-    expect(answer.takeTestURL.startsWith(`${publicUrl}/take/`)).toBe(true);
-    expect(answer.testInvitationId).toBeGreaterThan(0);
-  });
-
-  it('api-v2 §4.8: answers testInvitationId, testUrl and testAccessTime', async () => {
-    const { ctx, testId } = await service.mint();
-    const testLinkId = await service.createLink(ctx, testId);
-    const answer = await value(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }));
-    expect(Object.keys(answer).sort()).toEqual(['testAccessTime', 'testInvitationId', 'testUrl']);
-  });
-
   it.each([
     ['anytime', { accessTime: 0 }, 'Assessment link is valid at any time'],
     [
@@ -222,53 +280,5 @@ describe.each(testDialects)('register candidate on %s', (engine) => {
     const testLinkId = await service.createLink(ctx, testId, changes);
     const { testAccessTime } = await value(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }));
     expect(testAccessTime).toBe(text);
-  });
-
-  it('a direct invitation and one for each link are different invitations of the same candidate', async () => {
-    const { ctx, testId } = await service.mint();
-    const links = [await service.createLink(ctx, testId), await service.createLink(ctx, testId)];
-    const person = somebody();
-    const direct = await service.register(ctx, testId, person);
-    const byLink = await Promise.all(links.map((testLinkId) => service.registerByLink(ctx, { testId, testLinkId }, person)));
-    expect(new Set([direct, ...byLink].map(({ id }) => id)).size).toBe(3);
-  });
-
-  it('is refused with 409.1 when the link is inactive, and again possible once it is active', async () => {
-    const { ctx, testId } = await service.mint();
-    const testLinkId = await service.createLink(ctx, testId, { testLinkStatus: 3 });
-    const call = () => registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } });
-    expect(await statuscodeOf(call())).toBe('409.1');
-    expect(await idsOf(ctx, testId)).toEqual([]);
-    await value(updateTestLink({ ctx, input: { testId, testLinkId, body: { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone } } }));
-    expect(await statuscodeOf(call())).toBe('200.1');
-  });
-
-  it.each([
-    ['future', 10],
-    ['closed', -10],
-  ])('a link with a %s window still registers: the start checks it', async (_, days) => {
-    const { ctx, testId } = await service.mint();
-    const start = service.clock.now + days * day;
-    for (const accessTime of [1, 2]) {
-      const testLinkId = await service.createLink(ctx, testId, { accessTime, ...dates(start, start + day) });
-      expect(await statuscodeOf(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }))).toBe('200.1');
-    }
-  });
-
-  it('a link that does not exist is 404.1 also while the test is inactive', async () => {
-    const { ctx, testId } = await service.mint();
-    await value(setTestStatus({ ctx, input: { testId, body: { status: 'Inactive' } } }));
-    const input = { testId, testLinkId: '4503599627370496', body: somebody() };
-    expect(await statuscodeOf(registerCandidateByLink({ ctx, input }))).toBe('404.1');
-  });
-
-  it("a link of another test of the same account is 404.1 under this test's path", async () => {
-    const { ctx, testId } = await service.mint();
-    const other = await service.importTest(ctx);
-    const testLinkId = await service.createLink(ctx, other);
-    expect(await refusalOf(registerCandidateByLink({ ctx, input: { testId, testLinkId, body: somebody() } }))).toMatchObject({
-      statuscode: '404.1',
-      message: `Test link ${testLinkId} belongs to test ${other}, not to test ${testId}`,
-    });
   });
 });

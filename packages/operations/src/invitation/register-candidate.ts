@@ -26,7 +26,7 @@ type Registration = Place & {
   readonly body: RegisterBody;
   readonly origin: Exclude<InvitationOrigin, 'link'>;
   /** True: this current invitation of the candidate stays as it is. */
-  readonly leaves?: (current: invitations.Invitation) => boolean;
+  readonly keepsAsIs?: (current: invitations.Invitation) => boolean;
 };
 
 /** The text that a search looks in, in lower case, because SQLite folds only ASCII. */
@@ -55,7 +55,7 @@ export const registrable = async (
  */
 export const register = async (
   call: WriteCall,
-  { testId, testLinkId, body, origin, leaves }: Registration,
+  { testId, testLinkId, body, origin, keepsAsIs }: Registration,
 ): Promise<Result<Registered, Refusal>> => {
   const { tx, accountId } = call;
   const found = await registrable(call, tx, { testId, testLinkId, callbackURL: body.callbackURL });
@@ -69,10 +69,10 @@ export const register = async (
     callbackUrl: body.callbackURL ?? null,
     redirectUrl: body.redirectURL ?? null,
   };
-  if (leaves !== undefined) {
+  if (keepsAsIs !== undefined) {
     // An insert would take an id, also where it finds a current invitation.
     const current = await invitations.lockCurrent(tx, identity);
-    if (current !== undefined && leaves(current)) return ok({ invitation: current, link, before: current });
+    if (current !== undefined && keepsAsIs(current)) return ok({ invitation: current, link, before: current });
   }
   const now = await tx.now();
   const inserted = await insertInvitation(tx, { ...identity, ...details, email: body.emailId, origin, emailConfirmed: 1, now });
@@ -81,7 +81,7 @@ export const register = async (
 
   const row = await invitations.lockCurrent(tx, identity);
   if (row === undefined) return changedMeanwhile;
-  if (leaves?.(row) === true) return ok({ invitation: row, link, before: row });
+  if (keepsAsIs?.(row) === true) return ok({ invitation: row, link, before: row });
   const event = decide(stateOf(row), { type: 'register' });
   if (!event.ok) return event;
   // A stranger may have typed the address into the join page: the URL that they hold ends when the person is invited.

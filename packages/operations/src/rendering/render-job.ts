@@ -1,6 +1,6 @@
 import type { LargeText, RenderedTest, SealedPicture } from '@assay/domain';
 
-/** Raise it with any change of what is rendered or how it is stored: what an older one rendered is not shown, and is rendered anew. */
+/** Raise it with any change of what is rendered or how it is stored: what an older one rendered is not shown, and is rendered again. */
 export const rendererVersion = 3;
 
 /** `definition`: the JSON of a `StoredDefinition`. */

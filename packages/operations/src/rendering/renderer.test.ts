@@ -53,7 +53,7 @@ it('leaves the event loop alone while a thread renders', async () => {
 const stuck = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';
-    parentPort.on('message', () => { workerData.set([2, 5]); for (;;); });
+    parentPort.on('message', () => { workerData.at.set([2, 5]); for (;;); });
   `)}`,
 );
 

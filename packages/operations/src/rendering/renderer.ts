@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { err, ok, type Refusal, type RenderedTest, type Result, refusal, refuseFaults } from '@assay/domain';
+import type { Niceness } from '../background.ts';
 import { sizeOf } from './large-text.ts';
 import { type RenderJob, type RenderResult, renderBounds } from './render-job.ts';
+import type { RenderThreadData } from './render-thread.ts';
 
 /** `account`: one account's tests do not wait for all of another one. `waits`: a candidate comes before an author, and both before nobody. */
 export type For = { readonly account: number; readonly waits: 'candidate' | 'author' | 'nobody' };
@@ -23,6 +25,7 @@ const defaults = {
   longestQuestion: 5 * renderBounds.time,
   /** How often a thread is asked for its processor time, in milliseconds. */
   watch: 500,
+  niceness: 'long' as Niceness,
 };
 
 const ranks = { candidate: 0, author: 1, nobody: 2 } as const;
@@ -136,7 +139,10 @@ export class Renderer {
   }
 
   #start(thread: URL): Worker {
-    const worker = new Worker(thread, { workerData: this.#at, resourceLimits });
+    const worker = new Worker(thread, {
+      workerData: { at: this.#at, niceness: this.#bounds.niceness } satisfies RenderThreadData,
+      resourceLimits,
+    });
     this.#worker = worker;
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

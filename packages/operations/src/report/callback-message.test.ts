@@ -239,29 +239,4 @@ describe.each(testDialects)('the message of a callback on %s', (engine) => {
       [16.5, 1],
     ]);
   });
-
-  it('of a delivery from before messages were kept is made once, before it is sent next, also by two workers at once', async () => {
-    const minted = await mintMade();
-    await service.assay.store.write((tx) =>
-      tx.kysely.updateTable('deliveries').set({ body: null, sequence: null }).where('account_id', '=', minted.ctx.accountId).execute(),
-    );
-    await regrade(minted, 10);
-    const [claimed] = await claimDue(service.assay);
-    if (claimed === undefined) throw new Error('nothing is due');
-    const send = () => attemptDelivery({ assay: service.assay, delivery: claimed, signal: new AbortController().signal });
-    await Promise.all([send(), send()]);
-    await regrade(minted, 20);
-    service.clock.advance(minute);
-    await service.deliver();
-    expect(scores(minted)).toEqual([
-      [15.5, 3],
-      [25.5, 1],
-    ]);
-    const [one] = sent(minted);
-    const [row] = await callbacks(minted.ctx);
-    expect(await value(api.getDelivery({ ctx: minted.ctx, input: { deliveryId: String(row?.deliveryId) } }))).toMatchObject({
-      body: one?.body,
-      sequence: one?.sequence,
-    });
-  });
 });

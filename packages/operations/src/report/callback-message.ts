@@ -36,7 +36,7 @@ const isOutdated = (assay: Services, invitation: invitations.Invitation, { figur
 };
 
 type Newer = {
-  /** Decides by the newest message of the attempt. One without a body gets the present state when it is sent. */
+  /** Decides by the newest message of the attempt. One without a body waits for its report. */
   readonly when?: (newest: deliveries.Delivery) => boolean;
   /** The version that a regrade graded it by. A second message about it is sent only if the first one is outdated. */
   readonly regrade?: number;

@@ -5,7 +5,7 @@ import { notFound } from '../support/refusals.ts';
 import { readHead } from './attempt-head.ts';
 import { gradedPaper } from './graded-paper.ts';
 import { findCompleted, readAnswered } from './read-answers.ts';
-import { recordLook } from './record-look.ts';
+import { recordAnswersRead } from './record-answers-read.ts';
 
 /** The data of the PDF of a candidate's answers. A report's PDF has none: it opens for everybody who has its URL. */
 export const exportAnswersPdf = operation(
@@ -29,7 +29,7 @@ export const exportAnswersPdf = operation(
         ...(await readAnswered({ assay, db, attempted, report }, all)),
       });
     });
-    if (found.ok) await recordLook(ctx, { form: 'pdf', testInvitationId: invitationId, attempt: found.value.attempt });
+    if (found.ok) await recordAnswersRead(ctx, { form: 'pdf', testInvitationId: invitationId, attempt: found.value.attempt });
     return found;
   },
 );

@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { bundlePrefix, checkBundle, gradeBundle, graderVersion, otherAccount, type ReportBundle, readBundle } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { minute, mixedAnswers, mixedScore, rightAnswers, second, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccountSettings } from '../account/account-settings.ts';
@@ -41,8 +40,8 @@ const fileOf = (output: string) => ({
   ],
 });
 
-describe.each(testDialects)('the bundle of a report, on %s', (engine) => {
-  const service = useService(engine);
+describe('the bundle of a report', () => {
+  const service = useService();
   const assay = (): Assay => ({ ...service.assay, testVersions: new TestVersions(), runner: printingRunner });
   const bundleOf = async (ctx: Context, testInvitationId: string): Promise<ReportBundle> => {
     const file = Buffer.concat((await value(exportReportBundle({ ctx, input: { testInvitationId } }))).file).toString();

@@ -22,7 +22,7 @@ import { conflict, notFound } from '../support/refusals.ts';
 import { signBundle } from '../support/signing-key.ts';
 import { noReportYet } from './export-report.ts';
 import { loadCompleted } from './grade-report.ts';
-import { recordLook } from './record-look.ts';
+import { recordAnswersRead } from './record-answers-read.ts';
 
 type Key = { readonly accountId: number; readonly invitationId: number };
 type Graded = Pick<ReportBundle, 'paper' | 'answers' | 'programs' | 'reviews' | 'events'>;
@@ -67,7 +67,7 @@ const readBundle = async (assay: Assay, db: Db, { accountId, invitationId }: Key
     candidate: {
       fullName: row.full_name,
       emailId: row.email,
-      ...(report.candidate_name === null ? {} : { nameAtCompletion: report.candidate_name }),
+      nameAtCompletion: report.candidate_name,
     },
     test: { testId: report.test_id, key: test.test_key, name, version: report.version, ...keyVersionOf(report) },
     startedAt: formatInstant(report.started_at),
@@ -98,7 +98,7 @@ export const exportReportBundle = operation(
     const json = await inParts(jsonParts(read.value));
     if (json.reduce((sum, { length }) => sum + length, 0) > mostBundleBytes)
       return conflict(`The answers and their test are larger than ${mostBundleBytes} bytes`);
-    await recordLook(ctx, { form: 'bundle', testInvitationId: invitationId, attempt: read.value.attempt });
+    await recordAnswersRead(ctx, { form: 'bundle', testInvitationId: invitationId, attempt: read.value.attempt });
     return ok({ invitationId, file: await signBundle(json, assay.secret) });
   },
 );

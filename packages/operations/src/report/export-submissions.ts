@@ -4,7 +4,7 @@ import { operation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
 import { readHead } from './attempt-head.ts';
 import { findCompleted } from './read-answers.ts';
-import { recordLook } from './record-look.ts';
+import { recordAnswersRead } from './record-answers-read.ts';
 import { type Attempted, readPrograms, submissionOf } from './submission.ts';
 
 /** Reads nothing before it is drawn: many who ask at once then have one attempt in memory, not one each. */
@@ -36,7 +36,7 @@ export const exportSubmissionsPdf = operation(
         submissions: () => walk(assay, attempted, questions),
       });
     });
-    if (found.ok) await recordLook(ctx, { form: 'programs-pdf', testInvitationId: invitationId, attempt: found.value.attempt });
+    if (found.ok) await recordAnswersRead(ctx, { form: 'programs-pdf', testInvitationId: invitationId, attempt: found.value.attempt });
     return found;
   },
 );

@@ -23,7 +23,7 @@ import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { walkInvitations } from './export-test-report.ts';
 import { gradedPaper } from './graded-paper.ts';
-import { recordLook } from './record-look.ts';
+import { recordAnswersRead } from './record-answers-read.ts';
 import { walkGrades } from './walk-grades.ts';
 
 /**
@@ -156,6 +156,6 @@ export const exportAnswersExcel = operation(operations.exportAnswersExcel, async
       questions: () => walkQuestions(assay, { accountId, testId }, versions, seen),
     });
   });
-  if (found.ok) await recordLook(ctx, { form: 'excel', testId });
+  if (found.ok) await recordAnswersRead(ctx, { form: 'excel', testId });
   return found;
 });

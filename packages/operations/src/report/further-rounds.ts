@@ -1,6 +1,7 @@
 import { casesFor, codeQuestionsOf, isCodeAnswer, isStillFor } from '@assay/domain';
-import { answers, gradings, type reports, type Tx } from '@assay/store';
+import { gradings, type reports, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { givenAnswers } from '../support/given-answers.ts';
 
 /** The rounds that an attempt gets: one for each program whose last round ran the cases of an earlier version. */
 export const furtherRounds = async (assay: Pick<Assay, 'testVersions'>, tx: Tx, report: reports.Report, version: number) => {
@@ -9,7 +10,7 @@ export const furtherRounds = async (assay: Pick<Assay, 'testVersions'>, tx: Tx, 
   if (codeQuestionsOf(paper).length === 0) return [];
   const { definition: later } = await assay.testVersions.load(tx, { accountId, testId, version });
   const key = { accountId, invitationId, attempt };
-  const given = new Map((await answers.list(tx, key)).map((one) => [one.question_id, one.answer]));
+  const given = await givenAnswers(tx, key);
   const last = new Map((await gradings.list(tx, key)).map((one) => [one.question_id, one]));
   const rounds = [];
   for (const { account_id, invitation_id, question_id, test_id, round, ...before } of last.values()) {

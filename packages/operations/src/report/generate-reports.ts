@@ -2,7 +2,7 @@ import { deliveries, invitations, reports, StoreUnavailable } from '@assay/store
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
-import { takeRoom } from '../support/recording.ts';
+import { reserveRecords } from '../support/recording.ts';
 import { makeMessage } from './callback-message.ts';
 import { gradeReportInParts } from './grade-report.ts';
 import { advanceReport } from './report-state.ts';
@@ -81,7 +81,7 @@ export const generateReports = async ({
           const now = await tx.now();
           const reason = error instanceof Error ? error.message : String(error);
           if (!(await advanceReport(tx, row, { type: 'fail', now }, { last_error: reason })).ok) return;
-          if ((await takeRoom(tx, row, { kind: 'reportFailures', amount: 1, now })) > 0)
+          if ((await reserveRecords(tx, row, { kind: 'reportFailures', amount: 1, now })) > 0)
             await record(tx, row, now, { type: 'report.failed', attempt: row.attempt });
         });
       }

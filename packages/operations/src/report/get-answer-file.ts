@@ -15,7 +15,7 @@ import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { findCompleted } from './read-answers.ts';
-import { recordLook } from './record-look.ts';
+import { recordAnswersRead } from './record-answers-read.ts';
 
 type OfQuestion = { readonly accountId: number; readonly invitationId: number; readonly attempt: number; readonly questionId: number };
 export type NamedFile = { readonly answer: FileAnswer; readonly storageKey: string };
@@ -53,6 +53,6 @@ export const getAnswerFile = operation(operations.getAnswerFile, async (ctx, { t
   });
   if (!found.ok) return found;
   const file = await readFile(assay, found.value);
-  if (file.ok) await recordLook(ctx, { form: 'file', testInvitationId, attempt: found.value.attempt, questionId });
+  if (file.ok) await recordAnswersRead(ctx, { form: 'file', testInvitationId, attempt: found.value.attempt, questionId });
   return file;
 });

@@ -104,13 +104,13 @@ export const getSectionReports = readOperation(operations.getSectionReports, asy
   // Scores have at most two decimals, which a JSON number carries exactly.
   return ok(
     content.sections.map((section, index) => {
-      const asked = definition.sections[index];
-      if (asked === undefined) throw new Error(`section ${index + 1} of a report is not in its test`);
+      const definedSection = definition.sections[index];
+      if (definedSection === undefined) throw new Error(`section ${index + 1} of a report is not in its test`);
       return {
         sectionName: section.sectionName,
         sectionScore: Number(section.sectionScore),
         candidateScore: Number(section.candidateScore),
-        ...sectionCounts(asked, content.questions, times),
+        ...sectionCounts(definedSection, content.questions, times),
       };
     }),
   );

@@ -119,7 +119,7 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     await finish(ctx, testId, 1);
     // Not kept yet: another report of the same seconds may still be committed.
     expect(await countAttempts(ctx.assay, key, 3)).toMatchObject({ isComplete: true, tally: { all: { n: 6 } } });
-    expect(JSON.parse((await storedTally(testId))?.exact ?? '')).toMatchObject({ tally: { all: { n: 5 } } });
+    expect(JSON.parse((await storedTally(testId))?.counted ?? '')).toMatchObject({ tally: { all: { n: 5 } } });
     expect(await statistics(ctx, testId)).toMatchObject({ candidates: 6 });
   });
 
@@ -134,7 +134,7 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
     await service.assay.store.write((tx) => testTallies.forget(tx, key));
     const apart = { ...service.assay, tallyThread: new URL('./tally-thread.ts', import.meta.url) };
     expect(await countAttempts(apart, key, 5000)).toEqual(here);
-    expect(JSON.parse((await storedTally(testId))?.exact ?? '')).toMatchObject({ tally: here.tally });
+    expect(JSON.parse((await storedTally(testId))?.counted ?? '')).toMatchObject({ tally: here.tally });
     await service.assay.store.write((tx) => testTallies.forget(tx, key));
     const broken = { ...service.assay, tallyThread: new URL('data:text/javascript,throw new Error("out of memory")') };
     await expect(countAttempts(broken, key, 5000)).rejects.toThrow('out of memory');
@@ -174,7 +174,7 @@ describe.each(testDialects)('statistics of a test on %s', (engine) => {
       if (row === undefined) throw new Error('there is no report');
       await rewriteReport(tx, row, {}, await tx.now());
     });
-    expect((await storedTally(testId))?.exact).toBeNull();
+    expect((await storedTally(testId))?.counted).toBeNull();
     expect(await statistics(ctx, testId)).toMatchObject({ candidates: 3 });
   });
 

@@ -130,8 +130,8 @@ export const loadCompleted = async (
   if (listed.some(({ result }) => result === null)) return undefined;
   // The last round of each question.
   const rounds: Rounds = new Map(listed.map((one) => [one.question_id, one]));
-  const without = programs.find(({ questionId }) => !rounds.has(questionId));
-  if (without !== undefined) throw new Error(`the answer to question ${without.questionId} has no grading`);
+  const ungraded = programs.find(({ questionId }) => !rounds.has(questionId));
+  if (ungraded !== undefined) throw new Error(`the answer to question ${ungraded.questionId} has no grading`);
   const attempt = {
     definition: await withCases(from, keyed, rounds),
     answers: given,

@@ -3,7 +3,7 @@ import { operation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
 import { gradedPaper } from './graded-paper.ts';
 import { findCompleted, fitPage, readAnswered } from './read-answers.ts';
-import { recordLook } from './record-look.ts';
+import { recordAnswersRead } from './record-answers-read.ts';
 
 /** What a candidate answered in a completed attempt, question by question. Who looks is recorded before it is shown. */
 export const listAnswers = operation(operations.listAnswers, async (ctx, { testInvitationId, query }) => {
@@ -39,6 +39,6 @@ export const listAnswers = operation(operations.listAnswers, async (ctx, { testI
       nextCursor,
     });
   });
-  if (found.ok) await recordLook(ctx, { form: 'list', testInvitationId, attempt: found.value.attempt });
+  if (found.ok) await recordAnswersRead(ctx, { form: 'list', testInvitationId, attempt: found.value.attempt });
   return found;
 });

@@ -177,9 +177,9 @@ export const listSimilarSubmissions = operation(
       return test.ok ? ok(await assay.testVersions.load(db, { accountId, testId, version: test.value.version })) : test;
     });
     if (!found.ok) return found;
-    const asked = codeQuestionsOf(found.value.definition);
-    const cannot = cannotHave(asked, query);
-    const questions = asked.map(({ questionId, prompt }) => ({ questionId, prompt: firstLine(prompt) }));
+    const codeQuestions = codeQuestionsOf(found.value.definition);
+    const cannot = cannotHave(codeQuestions, query);
+    const questions = codeQuestions.map(({ questionId, prompt }) => ({ questionId, prompt: firstLine(prompt) }));
     const questionId = query.questionId ?? questions[0]?.questionId;
     if (questionId === undefined)
       return cannot ?? ok({ testId, questionId: null, questions, compared: 0, tooShort: 0, older: 0, found: 0, pairs: [] });

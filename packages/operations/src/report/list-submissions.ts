@@ -4,7 +4,7 @@ import type { Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
 import { notFound } from '../support/refusals.ts';
-import { recordLook } from './record-look.ts';
+import { recordAnswersRead } from './record-answers-read.ts';
 import { readPrograms, submissionOf } from './submission.ts';
 
 /** The programs of an invitation's present attempt, once it is completed, with the verdicts of their cases. */
@@ -27,6 +27,6 @@ export const listSubmissions = operation(operations.listSubmissions, async (ctx,
     return ok({ ...of, submissions, nextCursor });
   });
   if (found.ok && found.value.submissions.length > 0)
-    await recordLook(ctx, { form: 'programs', testInvitationId: invitationId, attempt: found.value.attempt });
+    await recordAnswersRead(ctx, { form: 'programs', testInvitationId: invitationId, attempt: found.value.attempt });
   return found;
 });

@@ -58,8 +58,12 @@ type Placed = { readonly question: Question; readonly section: string };
 
 const programOf = async ({ assay, db, attempted }: Read, stored: Awaited<ReturnType<typeof readPrograms>>, question: Question) => {
   if (!isCodeQuestion(question)) return {};
-  const { status, engine, version, limits, rounds, typing, cases } = await submissionOf({ ...attempted, assay, db }, stored, question);
-  return { program: { status, engine, version, limits, rounds, typing }, runs: cases };
+  const { status, engine, version, insteadOf, limits, rounds, typing, cases } = await submissionOf(
+    { ...attempted, assay, db },
+    stored,
+    question,
+  );
+  return { program: { status, engine, version, ...(insteadOf === undefined ? {} : { insteadOf }), limits, rounds, typing }, runs: cases };
 };
 
 /** Each page counts what it saw, so that two devices make it the larger count of the two. Nothing is pasted into options and numbers. */

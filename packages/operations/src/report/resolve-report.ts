@@ -1,8 +1,10 @@
-import { planReport, type ReportWait } from '@assay/domain';
+import { hasWaitingKinds, neededReviews, planReport, type ReportWait } from '@assay/domain';
 import { gradings, invitations, regrades, reports, reviews, type Tx } from '@assay/store';
 import type { Assay } from '../support/context.ts';
+import { givenAnswers } from '../support/given-answers.ts';
+import { changeReviews } from './change-reviews.ts';
 import { furtherRounds } from './further-rounds.ts';
-import { changeReviews, neededReviews } from './open-reviews.ts';
+import { gradedPaper } from './graded-paper.ts';
 import { advanceReport } from './report-state.ts';
 
 /** People take days to grade. */
@@ -41,7 +43,8 @@ export const resolveReport = async (assay: Resolving, tx: Tx, row: reports.Repor
   const keys = regrade?.version ?? row.key_version;
   const report = { ...row, key_version: keys };
   const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
-  const needed = await neededReviews(assay, tx, report);
+  const graded = await gradedPaper(assay, tx, report);
+  const needed = hasWaitingKinds(graded) ? neededReviews(graded, await givenAnswers(tx, key)) : [];
   const stored = await reviews.list(tx, key);
   const invitation = await invitations.find(tx, key);
   const plan = planReport({

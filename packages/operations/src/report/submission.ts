@@ -28,10 +28,11 @@ const casesOf = (result: GradedCode | null, question: CodeQuestion | undefined):
   }));
 };
 
-const countsOf = (result: GradedCode | null): CodeSubmission['rounds'][number]['verdicts'] => {
+const countsOf = (result: GradedCode | null): Pick<CodeSubmission['rounds'][number], 'verdicts' | 'leftOut'> => {
   const counts: Partial<Record<Verdict, number>> = {};
-  for (const { verdict } of result?.cases ?? []) counts[verdict] = (counts[verdict] ?? 0) + 1;
-  return counts;
+  for (const { verdict, leftOut } of result?.cases ?? []) if (!leftOut) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  const left = (result?.cases ?? []).filter(({ leftOut }) => leftOut).length;
+  return { verdicts: counts, ...(left === 0 ? {} : { leftOut: left }) };
 };
 
 /** An attempt whose programs are read. */
@@ -79,7 +80,7 @@ export const submissionOf = async (read: Read, stored: Stored, question: CodeQue
           questionId,
         );
   const reported = stored.content?.questions.find((one) => one.questionId === questionId);
-  const { engine = null, version = null, limits = null } = graded?.result ?? {};
+  const { engine = null, version = null, insteadOf, limits = null } = graded?.result ?? {};
   return {
     questionId,
     prompt: firstLine(question.prompt),
@@ -88,6 +89,7 @@ export const submissionOf = async (read: Read, stored: Stored, question: CodeQue
     source: answer?.source ?? null,
     engine,
     version,
+    ...(insteadOf === undefined ? {} : { insteadOf }),
     limits,
     cases: casesOf(graded?.result ?? null, by),
     marks: question.marks,
@@ -97,7 +99,7 @@ export const submissionOf = async (read: Read, stored: Stored, question: CodeQue
       round: one.round,
       testVersion: one.version,
       gradedAt: one.graded_at === null ? null : formatInstant(one.graded_at),
-      verdicts: countsOf(one.result),
+      ...countsOf(one.result),
     })),
     typing: await typingOf(read, stored.texts, questionId),
   };

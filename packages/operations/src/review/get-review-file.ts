@@ -1,7 +1,7 @@
 import { err, type FileTypeName, ok, operations, refusal } from '@assay/domain';
 import { answers, reviews } from '@assay/store';
 import { findFile } from '../report/get-answer-file.ts';
-import { recordLook } from '../report/record-look.ts';
+import { recordAnswersRead } from '../report/record-answers-read.ts';
 import type { Uncleanable } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
@@ -47,6 +47,6 @@ export const getReviewFile = operation(operations.getReviewFile, async (ctx, { r
   if (bytes === undefined) return notFound('stored file', answer.name);
   if (bytes === 'busy') return busy;
   if (typeof bytes === 'string') return uncleaned(bytes);
-  await recordLook(ctx, { form: 'file', reviewId });
+  await recordAnswersRead(ctx, { form: 'file', reviewId });
   return ok({ name: answer.name, bytes });
 });

@@ -58,19 +58,19 @@ describe.each(testDialects)('files that people grade, on %s', (engine) => {
   it('come to graders as they are cleaned; what cannot be is not sent, and no look', async () => {
     const { ctx, id, reviewId } = await complete();
     const input = { reviewId };
-    const without = async (cleaned: typeof service.cleaned) => {
+    const cleanedTo = async (cleaned: typeof service.cleaned) => {
       service.cleaned = cleaned;
       const answered = await getReviewFile({ ctx, input });
       service.cleaned = undefined;
       return answered;
     };
-    expect(await without('encrypted')).toMatchObject({
+    expect(await cleanedTo('encrypted')).toMatchObject({
       ok: false,
       error: { code: 'resource.conflict', message: expect.stringContaining('it is encrypted. A key with read-answers opens the original') },
     });
-    expect(await without('busy')).toMatchObject({ ok: false, error: { code: 'service.unavailable' } });
+    expect(await cleanedTo('busy')).toMatchObject({ ok: false, error: { code: 'service.unavailable' } });
     expect((await audit(ctx)).filter(({ type }) => type === 'answers.read')).toEqual([]);
-    expect(await without(Buffer.from('cleaned'))).toEqual({ ok: true, value: { name: 'plan.pdf', bytes: Buffer.from('cleaned') } });
+    expect(await cleanedTo(Buffer.from('cleaned'))).toEqual({ ok: true, value: { name: 'plan.pdf', bytes: Buffer.from('cleaned') } });
     expect(await value(getAnswerFile({ ctx, input: { testInvitationId: id, questionId: '1' } }))).toMatchObject({ bytes });
   });
 

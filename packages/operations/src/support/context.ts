@@ -64,6 +64,8 @@ export type Program = {
   readonly source: string;
   readonly tasks: readonly Task[];
   readonly limits: { readonly seconds: number; readonly memory: number; readonly output: number };
+  /** The name of the engine that must run it. */
+  readonly engine?: string | undefined;
 };
 
 /** What an engine runs, and the version that candidates are told. */
@@ -78,6 +80,8 @@ export type RunnerOffer = {
 export type ProgramRun = Run & {
   readonly stderr: string;
   readonly rows?: (Rows & { readonly columns: readonly string[] }) | undefined;
+  /** Of a program's first run: what the compiler said although it compiled. */
+  readonly warnings?: string | undefined;
   readonly endedEngine?: true | undefined;
 };
 
@@ -89,23 +93,24 @@ export type ProgramOutcome =
   | { readonly refused: string; readonly message: string; readonly againInMs?: number };
 
 /**
- * Whose programs wait in turn: an account's do not wait for all of another one. `waits`: who looks at the screen for the result.
+ * Whose programs wait in turn: an account's do not wait for all of another one. `waits`: what waits for the result, a grading if it does
+ * not say.
  * `comesAgain`: it is refused while its engine is in its self-test, and holds no place meanwhile.
  */
 export type ProgramOwner = {
   readonly account: string;
   readonly attempt: string;
-  readonly waits?: 'candidate' | 'author';
+  readonly waits?: 'candidate' | 'author' | 'grading' | 'regrade';
   readonly comesAgain?: true;
 };
 
 /** Runs candidates' programs in processes that hold nothing of the service. */
 export type CodeRunner = {
   /**
-   * What is offered, once all of it is known; `by-now`, without waiting for the self-test of native programs; or `at-once`: a program that
-   * was run has an engine.
+   * What is offered, once all of it is known; `preferred`, once it is known which engine is preferred for each language that most programs
+   * are in; `by-now`, without waiting for the self-test of native programs; or `at-once`: a program that was run has an engine.
    */
-  readonly offers: (which?: 'by-now' | 'at-once') => Promise<readonly RunnerOffer[]>;
+  readonly offers: (which?: 'preferred' | 'by-now' | 'at-once') => Promise<readonly RunnerOffer[]>;
   /** Programs at the same time. */
   readonly size: () => Promise<number>;
   /** `ran` is called for runs as they end; not of all, and not by every engine. */
@@ -138,7 +143,7 @@ export type Assay = {
 };
 
 /** Gives a signal that aborts when nobody waits for the answer any more; programs that are run for it end then. */
-export type UntilGone = () => AbortSignal;
+export type ClosedSignal = () => AbortSignal;
 
 /** Takes what is known of a run of samples before its answer. */
 export type TakeNews = (news: RunNews) => void;
@@ -156,7 +161,7 @@ export type Context = {
     | { readonly keyId: number; readonly endsAt: number | null; readonly firstKeyId?: number; readonly name?: string }
     | undefined;
   readonly idempotencyKey?: string | undefined;
-  readonly untilGone?: UntilGone | undefined;
+  readonly closedSignal?: ClosedSignal | undefined;
 };
 
 export type Outcome<Value> = Promise<Result<Value, Refusal>>;

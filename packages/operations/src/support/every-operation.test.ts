@@ -44,18 +44,14 @@ const call = (name: OperationName, ctx: Context, ids: Ids, { query = {}, body = 
 
 const all: readonly Operation[] = Object.values(operations);
 const names = Object.keys(operations) as OperationName[];
-const scoped = all.filter(({ scope }) => scope !== 'any').map(({ name }) => name as OperationName);
 // A question's number is its place in a test, which every account has.
-const idsOfAll = names.flatMap((name) =>
-  idsOf(operations[name])
-    .filter((id) => id !== 'questionId' && id !== 'pictureId')
-    .map((id) => [name, id as ApiId] as const),
-);
-const fieldsOfAll = all.flatMap(({ name, query, body }) =>
+const accountIds = (name: OperationName): ApiId[] =>
+  idsOf(operations[name]).filter((id): id is ApiId => id !== 'questionId' && id !== 'pictureId');
+const fieldsOf = ({ query, body }: Operation) =>
   Object.entries({ query, body }).flatMap(([part, schema]) =>
-    Object.keys(schema?.shape ?? {}).map((field) => [name as OperationName, part as keyof Changes, field] as const),
-  ),
-);
+    Object.keys(schema?.shape ?? {}).map((field) => [part as keyof Changes, field] as const),
+  );
+const withIds = names.filter((name) => accountIds(name).length > 0);
 
 const mintIn = async (service: Service): Promise<{ ctx: Context; ids: Ids; candidate: Candidate }> => {
   const { ctx, testId } = await service.mint();
@@ -70,6 +66,59 @@ const mintIn = async (service: Service): Promise<{ ctx: Context; ids: Ids; candi
   return { ctx, ids, candidate };
 };
 
+/** A key with this scope alone; for what needs none, without any. */
+const granted = (name: OperationName) => new Set(scopes.filter((scope) => scope === operations[name].scope));
+
+describe('what is decided before any transaction', () => {
+  const service = useService();
+  let owner: { ctx: Context; ids: Ids };
+  let before: string[];
+  beforeAll(async () => {
+    owner = await mintIn(service);
+    before = await dumpAccount(service.assay.store, owner.ctx.accountId);
+  });
+  const unchanged = async () => expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
+
+  it('a key without the scope of an operation is 403.1 that names it, and changes nothing', async () => {
+    for (const name of names) {
+      const { scope } = operations[name];
+      if (scope === 'any') continue;
+      const ctx = { ...owner.ctx, scopes: new Set(scopes.filter((one) => one !== scope)) };
+      const { statuscode, message } = await refusalOf(call(name, ctx, owner.ids));
+      expect([name, statuscode, message]).toEqual([name, '403.1', expect.stringContaining(scope)]);
+    }
+    await unchanged();
+  });
+
+  /** Ids are read by their names in the path: one operation for each shape of path stands for the others. */
+  const shapes = [...new Map(withIds.map((name) => [accountIds(name).join(), name])).values()];
+  it.each(shapes.flatMap((name) => accountIds(name).map((id) => [name, id] as const)))(
+    '%s: a %s that is a decimal Int64 but does not exist is 404.1, anything else 400.1 naming it',
+    async (name, id) => {
+      const refused = (text: string) => refusalOf(call(name, owner.ctx, { ...owner.ids, [id]: text }));
+      for (const text of ['0', '-1', '9007199254740991', '9007199254740993', '9223372036854775807', '-9223372036854775808'])
+        expect([text, (await refused(text)).statuscode]).toEqual([text, '404.1']);
+      for (const text of [
+        'abc',
+        '',
+        ' 1',
+        '1.0',
+        '1e3',
+        '0x1',
+        '٣',
+        '9223372036854775808',
+        '-9223372036854775809',
+        '99999999999999999999',
+      ]) {
+        const { statuscode, message } = await refused(text);
+        expect([text, statuscode]).toEqual([text, '400.1']);
+        expect(message).toContain(id);
+      }
+      await unchanged();
+    },
+  );
+});
+
 describe.each(testDialects)('every operation on %s', (engine) => {
   const service = useService(engine);
   const mint = () => mintIn(service);
@@ -81,49 +130,23 @@ describe.each(testDialects)('every operation on %s', (engine) => {
     stranger = await mint();
   });
 
-  it.each(names)("%s: its own ids are found, and do not touch another account's rows", async (name) => {
+  it.each(names)("%s: with only its scope, its own ids are found, and do not touch another account's rows", async (name) => {
     const { ctx, ids } = await mint();
     const others = await dumpAccount(service.assay.store, owner.ctx.accountId);
-    expect(await statuscodeOf(call(name, ctx, ids))).not.toMatch(/^(40[0134]\.1|40[45]\.2)$/);
+    expect(await statuscodeOf(call(name, { ...ctx, scopes: granted(name) }, ids))).not.toMatch(/^(40[0134]\.1|40[45]\.2)$/);
     expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(others);
   });
 
-  it.each(scoped)('%s: a key without its scope is 403.1, and changes nothing', async (name) => {
-    const needed = operations[name].scope;
+  it.each(withIds)("%s: another account's id is 404.1, and nothing of it changes", async (name) => {
     const before = await dumpAccount(service.assay.store, owner.ctx.accountId);
-    const ctx = { ...owner.ctx, scopes: new Set(scopes.filter((scope) => scope !== needed)) };
-    const refusal = await refusalOf(call(name, ctx, owner.ids));
-    expect(refusal.statuscode).toBe('403.1');
-    expect(refusal.message).toContain(needed);
-    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
-  });
-
-  it.each(scoped)('%s: a key with only its scope is enough', async (name) => {
-    const { ctx, ids } = await mint();
-    expect(
-      await statuscodeOf(call(name, { ...ctx, scopes: new Set(scopes.filter((scope) => scope === operations[name].scope)) }, ids)),
-    ).not.toBe('403.1');
-  });
-
-  it.each(idsOfAll)("%s: another account's %s is 404.1, and nothing of it changes", async (name, id) => {
-    const before = await dumpAccount(service.assay.store, owner.ctx.accountId);
-    const refusal = await refusalOf(call(name, stranger.ctx, { ...stranger.ids, [id]: owner.ids[id] }));
-    expect(refusal.statuscode).toBe('404.1');
-    // Exactly what an id that was never issued is told: nothing says that another account has it.
-    const never = await refusalOf(call(name, stranger.ctx, { ...stranger.ids, [id]: '4503599627370496' }));
-    expect(refusal.message.replaceAll(owner.ids[id], '?')).toBe(never.message.replaceAll('4503599627370496', '?'));
-    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
-  });
-
-  it.each(idsOfAll)('%s: a %s that is a decimal Int64 but does not exist is 404.1, anything else 400.1 naming it', async (name, id) => {
-    const refused = (text: string) => refusalOf(call(name, owner.ctx, { ...owner.ids, [id]: text }));
-    for (const text of ['0', '-1', '9007199254740991', '9007199254740993', '9223372036854775807', '-9223372036854775808'])
-      expect([text, (await refused(text)).statuscode]).toEqual([text, '404.1']);
-    for (const text of ['abc', '', ' 1', '1.0', '1e3', '0x1', '٣', '9223372036854775808', '-9223372036854775809', '99999999999999999999']) {
-      const { statuscode, message } = await refused(text);
-      expect([text, statuscode]).toEqual([text, '400.1']);
-      expect(message).toContain(id);
+    for (const id of accountIds(name)) {
+      const refusal = await refusalOf(call(name, stranger.ctx, { ...stranger.ids, [id]: owner.ids[id] }));
+      expect([id, refusal.statuscode]).toEqual([id, '404.1']);
+      // Exactly what an id that was never issued is told: nothing says that another account has it.
+      const never = await refusalOf(call(name, stranger.ctx, { ...stranger.ids, [id]: '4503599627370496' }));
+      expect(refusal.message.replaceAll(owner.ids[id], '?')).toBe(never.message.replaceAll('4503599627370496', '?'));
     }
+    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
   });
 
   it.each(names.filter((name) => operations[name].repeat === 'by-key'))(
@@ -144,15 +167,18 @@ describe.each(testDialects)('every operation on %s', (engine) => {
     },
   );
 
-  it.each(fieldsOfAll)(
-    '%s: text that no engine stores as it was sent is no fault of the service in the %s, as %s',
-    async (name, part, field) => {
+  it.each(all.filter((one) => fieldsOf(one).length > 0).map(({ name }) => name as OperationName))(
+    '%s: text that no engine stores as it was sent is no fault of the service in any field',
+    async (name) => {
       const { ctx, ids } = await mint();
-      for (const text of ['\u0000', 'Ana\u0000', '\ud83d', 'Ana \ude00'])
-        expect([text, await statuscodeOf(call(name, ctx, ids, { [part]: { [field]: text } }))]).toEqual([
-          text,
-          expect.stringMatching(/^(200|400|404|409)\.1$|^403\.4$/),
-        ]);
+      for (const [part, field] of fieldsOf(operations[name]))
+        for (const text of ['\u0000', 'Ana\u0000', '\ud83d', 'Ana \ude00'])
+          expect([part, field, text, await statuscodeOf(call(name, ctx, ids, { [part]: { [field]: text } }))]).toEqual([
+            part,
+            field,
+            text,
+            expect.stringMatching(/^(200|400|404|409)\.1$|^403\.4$/),
+          ]);
     },
   );
 
@@ -171,12 +197,17 @@ describe.each(testDialects)('every operation on %s', (engine) => {
   });
 });
 
-/** Each write shares its batch with one that fails after it, so that SQLite undoes it and runs it again. */
+/** Each write is undone and runs again, as when it shares its batch with one that fails after it. */
 const amongFailures = (store: Store, counts: { writes: number; runs: number }): Store => ({
   ...store,
-  write: (work) => {
+  write: async (work) => {
     counts.writes += 1;
-    process.nextTick(() => void store.write(() => Promise.reject(new Error('undo the batch'))).catch(() => undefined));
+    const undone = store.write(async (tx) => {
+      counts.runs += 1;
+      await work(tx);
+      throw new Error('undo it');
+    });
+    await undone.catch(() => undefined);
     return store.write((tx) => {
       counts.runs += 1;
       return work(tx);
@@ -246,6 +277,8 @@ describe('a write that runs again leaves and does the same as one that runs once
   });
 
   it('and each did run again', () => {
-    expect(counts.runs).toBe(2 * counts.writes);
+    // More often where others failed in the same batch.
+    expect(counts.runs).toBeGreaterThanOrEqual(2 * counts.writes);
+    expect(counts.writes).toBeGreaterThan(0);
   });
 });

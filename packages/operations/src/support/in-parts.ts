@@ -1,21 +1,25 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTurns, currentOwner } from '@assay/store';
 
-/** Milliseconds without giving way, and how many times as long others have then. */
-const turn = 4;
-const othersShare = 1;
+/** Milliseconds without giving way. */
+const longest = 1;
 
-/** Runs to the end in parts of the event loop's time. Not within a transaction, which others would wait for. */
-export const inParts = async <Value>(steps: Generator<void, Value>): Promise<Value> => {
-  for (;;) {
-    const start = performance.now();
-    let took = 0;
-    do {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      took = performance.now() - start;
-    } while (took < turn);
-    const until = start + took * (1 + othersShare);
-    do await nextTurn();
-    while (performance.now() < until);
-  }
-};
+const turns = createTurns();
+
+/** Runs to the end in parts of the event loop's time, of which all who do so have a share. Not within a transaction, which others would wait for. */
+export const inParts = <Value>(steps: Generator<void, Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const owner = currentOwner();
+    const part = (): void => {
+      const end = performance.now() + longest;
+      try {
+        do {
+          const step = steps.next();
+          if (step.done === true) return void resolve(step.value);
+        } while (performance.now() < end);
+      } catch (error) {
+        return void reject(error);
+      }
+      turns(owner, part);
+    };
+    turns(owner, part);
+  });

@@ -5,8 +5,8 @@ import { seal, tryUnseal } from './sealed.ts';
 /** What somebody typed into the join page of a link that asks for confirmation. Nothing is made of it until the mailed address is opened. */
 export type JoinRequest = {
   readonly accountId: number;
-  /** The access key of the link, which no other link gets after a restore. Requests of the version before carry the id. */
-  readonly link: string | number;
+  /** The access key of the link, which no other link gets after a restore. */
+  readonly link: string;
   readonly email: string;
   readonly fullName: string;
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ const write = ({ accountId, link, email, fullName, expiresAt }: JoinRequest): st
 
 const read = (text: string): JoinRequest => {
   // The cast holds because the text was authenticated: only `write` made it.
-  const [accountId, link, email, fullName, expiresAt] = JSON.parse(text) as [number, string | number, string, string, number];
+  const [accountId, link, email, fullName, expiresAt] = JSON.parse(text) as [number, string, string, string, number];
   return { accountId, link, email, fullName, expiresAt };
 };
 
@@ -47,9 +47,5 @@ export const readJoinToken = (token: string, secret: KeyObject): JoinRequest | u
 };
 
 /** The link that was joined by; undefined if it is gone. */
-export const linkOfRequest = async (db: Db, { accountId, link, expiresAt }: JoinRequest): Promise<testLinks.TestLink | undefined> => {
-  if (typeof link === 'string') return testLinks.findByAccessKey(db, accountId, link);
-  const found = await testLinks.find(db, accountId, link);
-  // One that was made after the request has only got its id.
-  return found === undefined || found.created_at > expiresAt - confirmationLifetime ? undefined : found;
-};
+export const linkOfRequest = (db: Db, { accountId, link }: JoinRequest): Promise<testLinks.TestLink | undefined> =>
+  testLinks.findByAccessKey(db, accountId, link);

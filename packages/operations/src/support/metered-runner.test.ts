@@ -1,5 +1,5 @@
 import { somebody } from '@assay/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { getAccountQuotas } from '../account/get-quotas.ts';
 import { setQuotas } from '../account/set-quotas.ts';
 import { importTest } from '../assessment/import-test.ts';
@@ -66,6 +66,18 @@ it('of a program that is left in the middle, counts what was run until then', as
   const owner = { account: String(ctx.accountId), attempt: '1/1' };
   await meteredRunner(left, ctx.assay.store).run(program, owner, undefined, (_, { seconds }) => told.push(seconds));
   expect([told, await usedOf(ctx)]).toEqual([[2], 2]);
+});
+
+it('counts nothing of what another process submits: it does so itself, and its owner is no account here', async () => {
+  const write = vi.spyOn(service.assay.store, 'write');
+  onTestFinished(() => write.mockRestore());
+  const slow: CodeRunner = {
+    ...printingRunner,
+    run: async () => ({ runs: [{ end: 'ended', stdout: '', stderr: '', seconds: 2, memory: null }] }),
+  };
+  const program = { language: 'python', source: '', tasks: [], limits: { seconds: 2, memory: 64, output: 99 } } as const;
+  await meteredRunner(slow, service.assay.store).run(program, { account: 'another process', attempt: '1' });
+  expect(write).not.toHaveBeenCalled();
 });
 
 it('a regrade with the quota used up goes on: candidates must not keep a wrong score for what the account did', async () => {

@@ -14,6 +14,8 @@ export const meteredRunner = (runner: CodeRunner, store: Store): CodeRunner => {
     return Math.floor(sum);
   };
   const charge = async (accountId: number, seconds: number): Promise<void> => {
+    // Of another process, which counts by itself: here its owner is no account.
+    if (!Number.isInteger(accountId)) return;
     const amount = add(accountId, seconds);
     if (amount === 0) return;
     const write = store.write(async (tx) =>

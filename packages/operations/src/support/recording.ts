@@ -9,7 +9,7 @@ type Amount = { readonly kind: RecordedKind; readonly amount: number; readonly n
  * How many of `amount` rows this attempt may write. The first call that gets less leaves `recording.stopped` in the timeline.
  * A caller that gets none goes on without recording and refuses nothing: nobody is locked out of a test for what they did beside it.
  */
-export const takeRoom = async (tx: Tx, row: Attempt, { kind, amount, now }: Amount): Promise<number> => {
+export const reserveRecords = async (tx: Tx, row: Attempt, { kind, amount, now }: Amount): Promise<number> => {
   const { account_id: accountId, invitation_id: invitationId, attempt } = row;
   const { granted, stopped } = await recordings.take(tx, { accountId, invitationId, attempt, kind, amount, now });
   if (stopped) await record(tx, row, now, { type: 'recording.stopped', attempt, of: kind });

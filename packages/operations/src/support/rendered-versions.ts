@@ -47,7 +47,7 @@ export class RenderedVersions {
 
   /** @param thread the script of the thread that renders; without it that is done between other work */
   constructor(thread?: URL) {
-    this.#renderers = { small: new Renderer(thread), large: new Renderer(thread) };
+    this.#renderers = { small: new Renderer(thread, { niceness: 'short' }), large: new Renderer(thread) };
   }
 
   /** Renders a test file, or refuses it by the question that is over a bound. */

@@ -86,6 +86,78 @@ describe('near the limit of time', () => {
   });
 });
 
+describe('a question whose marks one case loses', () => {
+  const asked = {
+    kind: 'coding',
+    prompt: 'Print the sum.',
+    languages: ['python'],
+    cases: ['1 2', '2 1', '3 0', '0 3'].map((input) => ({ input, output: '3' })),
+  };
+  const allOrNothing = questionOf({ ...asked, allOrNothing: true });
+  const over: ProgramRun = { ...ended, end: 'time-limit-exceeded', stdout: '', seconds: 1.15 };
+  const [near, quick] = [1.1, 0.5].map((seconds) => ({ ...ended, seconds }));
+  if (near === undefined || quick === undefined) throw new Error('both are there');
+  /** A runner that tells of each run, and ends when it is left. */
+  const telling = (...answers: readonly (readonly ProgramRun[])[]): CodeRunner & { readonly told: number[] } => {
+    const told: number[] = [];
+    return {
+      ...scripted(),
+      told,
+      run: async ({ tasks }, _, signal, ran) => {
+        const runs = answers[told.length] ?? [];
+        let count = 0;
+        told.push(count);
+        for (const [index, one] of runs.slice(0, tasks.length).entries()) {
+          if (signal?.aborted) return { refused: 'aborted', message: 'Nobody waits' };
+          told[told.length - 1] = count += 1;
+          ran?.(index, one);
+        }
+        return signal?.aborted ? { refused: 'aborted', message: 'Nobody waits' } : { runs };
+      },
+    };
+  };
+  const answer = { language: 'python', source: 'x' } as const;
+  const cases = async (runner: CodeRunner, question: CodeQuestion, changes: { leavesOut?: boolean; signal?: AbortSignal } = {}) => {
+    const { signal, leavesOut = true } = changes;
+    const found = await runSubmission({ runner, owner, signal }, { question, answer, limits, leavesOut });
+    return found.map(({ result: { verdict, leftOut } }) => (leftOut ? 'left out' : verdict));
+  };
+
+  it('is left at the first run that was ended for its time: what comes after it could change no marks', async () => {
+    const runner = telling([ended, over, ended, ended]);
+    expect(await cases(runner, allOrNothing)).toEqual(['accepted', 'time-limit-exceeded', 'left out', 'left out']);
+    expect(runner.told).toEqual([2]);
+  });
+
+  it('is run on all cases for its author, where each case has marks, and by a runner that tells of nothing before its end', async () => {
+    const all = ['accepted', 'time-limit-exceeded', 'accepted', 'accepted'];
+    const runs = [ended, over, ended, ended];
+    expect(await cases(telling(runs), allOrNothing, { leavesOut: false })).toEqual(all);
+    expect(await cases(scripted(runs), allOrNothing)).toEqual(all);
+    const shared = questionOf({ ...asked, allOrNothing: false });
+    expect(await cases(telling(runs), shared)).toEqual(all);
+  });
+
+  it('is run again where it ended near the limit, and what is run again is left out by nothing', async () => {
+    const runner = telling([near, near, over, ended], [over, quick], [over]);
+    expect(await cases(runner, allOrNothing)).toEqual(['time-limit-exceeded', 'accepted', 'time-limit-exceeded', 'left out']);
+    expect(runner.told).toEqual([3, 2, 1]);
+  });
+
+  it('has no verdicts when it is left for another reason', async () => {
+    const stopping = new AbortController();
+    const runner = telling([ended, ended, over, ended]);
+    const stopped: CodeRunner = {
+      ...runner,
+      run: (program, by, signal, ran) => {
+        stopping.abort();
+        return runner.run(program, by, signal, ran);
+      },
+    };
+    await expect(cases(stopped, allOrNothing, { signal: stopping.signal })).rejects.toBeInstanceOf(NotRun);
+  });
+});
+
 it('a solution that could not be run leaves every case not-run, and is run again the next time', async () => {
   const another = questionOf({
     kind: 'sql',

@@ -5,8 +5,8 @@ import {
   type ExpectedTask,
   enforcedSeconds,
   expectationsOf,
+  isLostByOne,
   type RanCase,
-  type RunLimits,
   rowsExpected,
   runCases,
   type SqlQuestion,
@@ -14,6 +14,7 @@ import {
   tasksOf,
 } from '@assay/domain';
 import type { CodeRunner, ProgramOwner, ProgramRun, TakeRun } from './context.ts';
+import { engineIn, type SettingsOfRun } from './run-settings.ts';
 
 /** Bytes of each run: far more than any case expects. */
 const output = 1024 * 1024;
@@ -37,16 +38,20 @@ export class NotRun extends Error {
   }
 }
 
+/** The limits of a run, and its engine if it must have one. */
+export type RunBy = Pick<SettingsOfRun, 'seconds' | 'memory' | 'engine' | 'instead'>;
+
 /** @throws NotRun when the runner takes no program */
 export const runProgram = async (
   { runner, owner, signal }: On,
   { language, source }: CodeAnswer,
   tasks: readonly Task[],
-  { seconds, memory }: Pick<RunLimits, 'seconds' | 'memory'>,
+  settings: RunBy,
   ran?: TakeRun,
 ): Promise<readonly ProgramRun[]> => {
+  const { seconds, memory } = settings;
   const limits = { seconds: enforcedSeconds(seconds), memory, output };
-  const outcome = await runner.run({ language, source, tasks, limits }, owner, signal, ran);
+  const outcome = await runner.run({ language, source, tasks, limits, engine: engineIn(settings) }, owner, signal, ran);
   if ('refused' in outcome) throw new NotRun(outcome.refused, outcome.message, outcome.againInMs);
   if (outcome.runs.length < tasks.length) throw new NotRun('incomplete', 'the runner left out a case');
   return outcome.runs;
@@ -66,11 +71,40 @@ export const runSolution = async (on: On, question: SqlQuestion): Promise<readon
   return runs;
 };
 
+/** As `runProgram`, but the program is left at its first run over its time, and those after it are `rest`. */
+export const runUntilTimeOut = async (
+  on: On,
+  answer: CodeAnswer,
+  tasks: readonly Task[],
+  limits: RunBy,
+  rest: ProgramRun,
+  ran?: TakeRun,
+): Promise<readonly ProgramRun[]> => {
+  const done = new Map<number, ProgramRun>();
+  const leave = new AbortController();
+  const take: TakeRun = (index, run) => {
+    done.set(index, run);
+    ran?.(index, run);
+    if (run.end === 'time-limit-exceeded' && index < tasks.length - 1) leave.abort();
+  };
+  const signal = on.signal === undefined ? leave.signal : AbortSignal.any([on.signal, leave.signal]);
+  try {
+    return await runProgram({ ...on, signal }, answer, tasks, limits, take);
+  } catch (error) {
+    if (!(error instanceof NotRun) || !leave.signal.aborted) throw error;
+    return tasks.map((_, index) => done.get(index) ?? rest);
+  }
+};
+
 export type Submission = {
   readonly question: CodeQuestion;
   readonly answer: CodeAnswer;
-  readonly limits: Pick<RunLimits, 'seconds' | 'memory'>;
+  readonly limits: RunBy;
+  /** Whether cases are left out that can change no marks. An author wants to know of all. */
+  readonly leavesOut?: boolean;
 };
+
+const leftOut: ProgramRun = { end: 'time-limit-exceeded', stdout: '', stderr: '', seconds: 0, memory: null, leftOut: true };
 
 export type SubmissionCase = RanCase<ProgramRun>;
 
@@ -82,9 +116,20 @@ export const expectedTasks = async (on: On, question: CodeQuestion, { language }
 };
 
 /**
- * Runs a program on the cases of its question and compares. What ends near the limit of time is run again.
+ * Runs a program on the cases of its question and compares. What ends near the limit of time is run again. Of a question whose marks one
+ * case loses, what comes after the first one that was ended for its time may be left out: the program would take as long there.
  *
  * @throws NotRun when the runner takes no program; a case that our side let down is `not-run`
  */
-export const runSubmission = async (on: On, { question, answer, limits }: Submission): Promise<readonly SubmissionCase[]> =>
-  runCases(await expectedTasks(on, question, answer), limits.seconds, (tasks) => runProgram(on, answer, tasks, limits));
+export const runSubmission = async (
+  on: On,
+  { question, answer, limits, leavesOut = false }: Submission,
+): Promise<readonly SubmissionCase[]> => {
+  // Not among those that are run again: each of them was run, and has a verdict.
+  let mayLeaveOut = leavesOut && isLostByOne(question);
+  return runCases(await expectedTasks(on, question, answer), limits.seconds, (tasks) => {
+    const runs = mayLeaveOut ? runUntilTimeOut(on, answer, tasks, limits, leftOut) : runProgram(on, answer, tasks, limits);
+    mayLeaveOut = false;
+    return runs;
+  });
+};

@@ -6,36 +6,35 @@ type Purpose = 'take' | 'report' | 'ticket';
 const signatureOf = (purpose: Purpose, payload: string, secret: KeyObject): Buffer =>
   createHmac('sha256', secret).update(`${purpose}:${payload}`).digest().subarray(0, 18);
 
-/** The nonce comes after the numbers, in base 36; for rows that have none the text is what it was before there were nonces. */
-const payloadOf = (numbers: readonly number[], nonce: string | null): string =>
-  `${numbers.map((one) => one.toString(36)).join('-')}${nonce === null ? '' : `.${nonce}`}`;
+/** The numbers, in base 36, and after them the nonce. */
+const payloadOf = (numbers: readonly number[], nonce: string): string => `${numbers.map((one) => one.toString(36)).join('-')}.${nonce}`;
 
 const sign = (purpose: Purpose, payload: string, secret: KeyObject): string =>
   `${payload}.${signatureOf(purpose, payload, secret).toString('base64url')}`;
 
 const part = '[0-9a-z]{1,11}';
-const shape = new RegExp(`^((\\d\\.)?(${part}(?:-${part})*)(?:\\.([\\w-]{16}))?)\\.([\\w-]{24})$`);
+const shape = new RegExp(`^((\\d\\.)?(${part}(?:-${part})*)\\.([\\w-]{16}))\\.([\\w-]{24})$`);
 
-/** What is in a token that was signed for this purpose. `form` is the name of its form; first forms had none. */
-type Signed = { readonly form: string; readonly numbers: readonly number[]; readonly nonce: string | null };
+/** What is in a token that was signed for this purpose. `form` is the name of its form; that of take tokens has none. */
+type Signed = { readonly form: string; readonly numbers: readonly number[]; readonly nonce: string };
 
 const readSigned = (purpose: Purpose, token: string, secret: KeyObject): Signed | undefined => {
-  const [, payload, form = '', numbers, nonce = null, signature] = shape.exec(token) ?? [];
-  if (payload === undefined || numbers === undefined || signature === undefined) return undefined;
+  const [, payload, form = '', numbers, nonce, signature] = shape.exec(token) ?? [];
+  if (payload === undefined || numbers === undefined || nonce === undefined || signature === undefined) return undefined;
   if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(purpose, payload, secret))) return undefined;
   return { form, numbers: numbers.split('-').map((text) => Number.parseInt(text, 36)), nonce };
 };
 
 /**
  * What a take token carries under an HMAC (`1-2s-1.nonce.signature`): it is computed when needed, so the database stores no token. A
- * cancel raises the generation, which invalidates all earlier tokens. The nonce is the row's, null for a row that has none: the id may
- * become another invitation's after a restore.
+ * cancel raises the generation, which invalidates all earlier tokens. The nonce is the row's: the id may become another invitation's after
+ * a restore.
  */
 export type TakeToken = {
   readonly accountId: number;
   readonly invitationId: number;
   readonly generation: number;
-  readonly nonce: string | null;
+  readonly nonce: string;
 };
 
 export const issueTakeToken = ({ accountId, invitationId, generation, nonce }: TakeToken, secret: KeyObject): string =>
@@ -85,21 +84,13 @@ export type ReportToken = TakeToken & {
 };
 
 const reportForm = '2.';
-const formerLifetime = 30 * 24 * 60 * 60_000;
 
 /** Undefined when the token is not one that was issued with this secret; the caller checks whether it was ended, and compares the nonce. */
 export const readReportToken = (token: string, secret: KeyObject): ReportToken | undefined => {
   const signed = readSigned('report', token, secret);
-  if (signed === undefined) return undefined;
-  const [accountId = 0, invitationId = 0, attempt = 0, ...others] = signed.numbers;
-  const key = { accountId, invitationId, attempt, nonce: signed.nonce };
-  if (signed.form === reportForm) {
-    const [generation = 0, issuedAt = 0] = others;
-    return { ...key, generation, issuedAt };
-  }
-  // The first form carried its end, 30 days after its issue. Only resets could end an earlier URL, so the attempt is its generation.
-  if (signed.form === '') return { ...key, generation: attempt, issuedAt: (others[0] ?? 0) - formerLifetime };
-  return undefined;
+  if (signed === undefined || signed.form !== reportForm) return undefined;
+  const [accountId = 0, invitationId = 0, attempt = 0, generation = 0, issuedAt = 0] = signed.numbers;
+  return { accountId, invitationId, attempt, generation, issuedAt, nonce: signed.nonce };
 };
 
 /** A URL that a browser opens without an API key. */

@@ -1,15 +1,11 @@
 import { testDialects } from '@assay/store/testing';
-import { day, smallTest, somebody, zone } from '@assay/testing';
+import { day, somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { createApiKey } from '../account/api-keys.ts';
-import { importTest } from '../assessment/import-test.ts';
-import { listTests } from '../assessment/list-tests.ts';
-import { giveExtraTime, resetInvitation } from '../invitation/change-invitation.ts';
+import { resetInvitation } from '../invitation/change-invitation.ts';
 import { listInvitations } from '../invitation/list-invitations.ts';
 import { reattemptInvitation } from '../invitation/reattempt-invitation.ts';
 import { registerCandidate } from '../invitation/register-candidate.ts';
-import { createTestLink } from '../link/create-test-link.ts';
-import { listTestLinks } from '../link/read-test-links.ts';
 import { refusalOf, statuscodeOf, value } from '../testing/outcomes.ts';
 import { tokenOf, useService } from '../testing/service.ts';
 import { tablesWith } from '../testing/tables.ts';
@@ -113,20 +109,6 @@ describe.each(testDialects)('Idempotency-Key on %s', (engine) => {
       await value(registerCandidate({ ctx: keyed(ctx), input: { testId, body: somebody() } }));
       expect(await countOf(ctx, testId)).toBe(1);
     }
-  });
-
-  it('holds for create link, import and extra time too', async () => {
-    const { ctx, testId } = await service.mint();
-    const { id } = await service.invite(ctx, testId);
-    const body = { testLinkName: 'Spring', accessTime: 0, timeZoneId: zone };
-    for (let call = 0; call < 2; call += 1) {
-      await value(createTestLink({ ctx: keyed(ctx, 'link'), input: { testId, body } }));
-      await value(importTest({ ctx: keyed(ctx, 'import'), input: { body: smallTest } }));
-      await value(giveExtraTime({ ctx: keyed(ctx, 'time'), input: { testInvitationId: id, body: { minutes: 10 } } }));
-    }
-    expect((await value(listTestLinks({ ctx, input: { testId } }))).testLinks).toHaveLength(1);
-    expect(await value(listTests({ ctx, input: { query: {} } }))).toMatchObject({ testsCount: 2 });
-    expect(await service.row(ctx, id)).toMatchObject({ extra_minutes: 10 });
   });
 
   it('an API key is made again each time: its answer holds the key, and keys are kept nowhere', async () => {

@@ -188,21 +188,6 @@ export class Service {
     return this.bringTo(ctx, await this.register(ctx, testId), status);
   }
 
-  /** Makes the invitation and its deliveries what the migration to nonces left of earlier ones. Returns it with its present URL. */
-  async asOfBefore(ctx: Context, { id }: Pick<Invited, 'id'>): Promise<Invited> {
-    await this.assay.store.write(async (tx) => {
-      for (const table of ['invitations', 'deliveries'] as const)
-        await tx.kysely
-          .updateTable(table)
-          .set({ nonce: null, ...(table === 'deliveries' ? { body: null, sequence: null } : {}) })
-          .where('account_id', '=', ctx.accountId)
-          .where('invitation_id', '=', Number(id))
-          .execute();
-    });
-    const url = takeUrl(this.assay, await this.row(ctx, id));
-    return { id, url, candidate: this.candidateOf(url) };
-  }
-
   /** The row of an invitation, as stored. */
   row(ctx: Context, id: string): Promise<invitations.Invitation> {
     return this.assay.store.read(async (db) => {

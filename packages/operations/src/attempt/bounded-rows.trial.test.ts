@@ -35,6 +35,7 @@ const requests: { readonly [One in Name]: (call: number, now: number) => object 
   startAttempt: (call) => ({ body: { sessionId: `session-${call}` } }),
   getPicture: (call) => ({ pictureId: String(call) }),
   getSealedPicture: (call) => ({ pictureId: String(call) }),
+  getLanguages: () => ({}),
   // Of those to the text question every other one is refused by its base: both ways an answer is set aside.
   saveAnswer: (call) => ({
     questionId: String(1 + (call % questions)),

@@ -12,11 +12,11 @@ const noMoreToday =
 const unknownKey = err(refusal('resource.not-found', 'This access key is not valid; check that it was copied completely'));
 export const invitationCancelled = err(refusal('take.cancelled', 'The invitation of this email address has been cancelled'));
 
-/** Where a visitor comes in: a link with its test, or a test itself. */
-export type Door = Pick<Opened, 'test' | 'link'>;
+/** What a visitor joins: a test by a link, or the test itself. */
+export type JoinTarget = Pick<Opened, 'test' | 'link'>;
 
 /** What an access key opens. */
-export const findDoor = async (db: Db, typedKey: string): Promise<Result<Door, Refusal>> => {
+export const findJoinTarget = async (db: Db, typedKey: string): Promise<Result<JoinTarget, Refusal>> => {
   const key = readAccessKey(typedKey);
   if (key === undefined) return unknownKey;
   const { accessKey } = key;
@@ -28,29 +28,29 @@ export const findDoor = async (db: Db, typedKey: string): Promise<Result<Door, R
 };
 
 /** What a visitor may know of a test. */
-export const shownDoor = async (db: Db, door: Door) => {
-  const { test } = door;
+export const describeJoinTarget = async (db: Db, target: JoinTarget) => {
+  const { test } = target;
   const account = await accounts.find(db, test.account_id);
   return {
     organization: account?.name ?? '',
     support: account?.support ?? null,
     privacy: account?.privacy ?? null,
     test: { testName: test.name, duration: test.duration, questions: test.questions },
-    access: wireAccess(accessOf(door, await db.now())),
+    access: wireAccess(accessOf(target, await db.now())),
   };
 };
 
-/** The refusal of a test that nobody can take any more, or not at present. An access window in the future still lets visitors in. */
-export const requireNotClosed = (door: Door, now: number): Result<unknown, Refusal> => {
-  const access = accessOf(door, now);
+/** The refusal of a test that nobody can take any more, or not at present. An access window in the future still admits visitors. */
+export const requireNotClosed = (target: JoinTarget, now: number): Result<unknown, Refusal> => {
+  const access = accessOf(target, now);
   return access.state === 'inactive' || access.state === 'closed' ? requireOpen(access) : ok(undefined);
 };
 
 /**
  * The invitation to this test that a visitor has, by whichever link it was made: to come in twice is to see the questions twice. The
- * one by this door goes before others, and a cancelled one counts only if there is no other. Other joins with the mailbox wait.
+ * one by this target goes before others, and a cancelled one counts only if there is no other. Other joins with the mailbox wait.
  */
-export const lockCurrent = async (tx: Tx, { test, link }: Door, email: string): Promise<invitations.Invitation | undefined> => {
+export const lockCurrent = async (tx: Tx, { test, link }: JoinTarget, email: string): Promise<invitations.Invitation | undefined> => {
   const { account_id: accountId, test_id: testId } = test;
   await invitations.lockJoiner(tx, accountId, mailboxKey(email));
   const rows = await invitations.lockCurrentOfTest(tx, { accountId, testId, emailKey: emailKey(email) });
@@ -61,15 +61,15 @@ export const lockCurrent = async (tx: Tx, { test, link }: Door, email: string): 
 type Visitor = { readonly emailId: string; readonly fullName: string; readonly emailConfirmed: 0 | 1 };
 
 /** Invites a visitor who has no current invitation. Undefined if the candidate was registered by API at the same moment. */
-export const letIn = async (
+export const inviteVisitor = async (
   tx: Tx,
-  door: Door,
+  target: JoinTarget,
   visitor: Visitor,
   now: number,
 ): Promise<Result<invitations.Addressed | undefined, Refusal>> => {
-  const { test, link } = door;
+  const { test, link } = target;
   if (link?.invite_candidate_only === 1) return inviteOnly;
-  const open = requireNotClosed(door, now);
+  const open = requireNotClosed(target, now);
   if (!open.ok) return open;
   const { emailId, fullName, emailConfirmed } = visitor;
   const inserted = await insertInvitation(tx, {

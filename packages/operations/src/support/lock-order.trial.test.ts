@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emailKey, type OperationName, operations } from '@assay/domain';
 import { accounts, apiKeys, idempotency, reviews, type Store } from '@assay/store';
@@ -133,7 +133,11 @@ const copyRows = ({ assay: { store } }: Service, { invitation, parts }: Rows, ch
       .returning('invitation_id')
       .executeTakeFirstOrThrow();
     for (const { table, rows } of parts) {
-      const copies = rows.map(({ delivery_id: _, image_id: __, review_id: ___, public_id: ____, ...row }) => ({ ...row, invitation_id }));
+      const copies = rows.map(({ delivery_id: _, image_id: __, review_id: ___, public_id, ...row }) => ({
+        ...row,
+        invitation_id,
+        ...(public_id === undefined ? {} : { public_id: randomInt(2 ** 47) }),
+      }));
       if (copies.length === 0) continue;
       await tx.kysely
         .insertInto(one(table))
