@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands, addKeyCommands, addTimeZonesCommand } from './commands/account/commands.ts';
 import { addTestCommands } from './commands/assessment/commands.ts';
-import { profileOption } from './commands/common/arguments.ts';
-import { defineCommand } from './commands/common/define.ts';
+import { commandsOf } from './commands/common/define.ts';
+import { argument, profileOption, toOption } from './commands/common/options.ts';
 import { addCompletionCommand } from './commands/completion/commands.ts';
 import { addConnectionCommands } from './commands/connection/commands.ts';
 import { addDeliveryCommands } from './commands/delivery/commands.ts';
@@ -34,7 +34,7 @@ export const buildProgram = (context: Context): Command => {
   const program = new Command('assay')
     .description('Assay from the terminal: tests, links, invitations, reports, reviews, deliveries')
     .version(version)
-    .addOption(profileOption())
+    .addOption(toOption(profileOption))
     // Options belong to the command they follow: `tests export --version 2` is not `assay --version`.
     .enablePositionalOptions()
     .exitOverride()
@@ -64,22 +64,24 @@ export const buildProgram = (context: Context): Command => {
   addTimeZonesCommand(program, context);
   addConnectionCommands(program, context);
   addCompletionCommand(program, context);
-  addHelpCommand(program);
+  addHelpCommand(program, context);
   return program;
 };
 
 /** Commander's own takes one word: `help tests list` would be the help of `tests`. */
-const addHelpCommand = (program: Command): void => {
+const addHelpCommand = (program: Command, context: Context): void => {
   program.helpCommand(false);
-  defineCommand(program, 'help', 'Help of a command', ['assay help tests', 'assay help tests list'])
-    .argument('[command...]', 'its words')
-    .action((words: string[]) => {
+  commandsOf(program, context).command('help', 'Help of a command', {
+    examples: ['assay help tests', 'assay help tests list'],
+    args: [argument('[command...]', 'its words')],
+    run: async () => async (_context, words) => {
       const found = words.reduce<Command>((group, word) => {
         const next = group.commands.find((command) => command.name() === word);
         return next ?? group.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' });
       }, program);
       found.outputHelp();
-    });
+    },
+  });
 };
 
 const openScreens = async (context: Context, profile: string | undefined): Promise<void> => {

@@ -7,6 +7,7 @@ import {
   rubricInWords,
   type Signal,
   type Titled,
+  timesInWords,
 } from '@assay/domain';
 import { atUtc, seconds } from '../time/format-time.ts';
 import { count, oneLine, paragraph } from './text.ts';
@@ -47,7 +48,7 @@ export const answerFacts = (one: AnsweredQuestion): [string, string | null][] =>
     ],
     ['On the screen', secondsShown === null ? 'not recorded' : `${seconds(secondsShown)} in ${count(timesShown, 'visit')}`],
     ['Pasted', pasted === null ? null : count(pasted, 'character')],
-    ['Runs', runs.length === 0 ? null : `${accepted} of ${count(runs.length, 'case')} accepted`],
+    ['Runs', runs.length === 0 ? null : `${accepted} of ${count(runs.length, 'case')} accepted${timesInWords(runs)}`],
     ['Decided by', decidedBy === null ? null : oneLine(decidedBy)],
     ['Grading', review === undefined ? null : gradingInWords(review)],
   ];

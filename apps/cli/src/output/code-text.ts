@@ -1,4 +1,4 @@
-import { type CodeSubmission, type CodeToken, codeLines, revealed, type Verdict } from '@assay/domain';
+import { type CodeSubmission, type CodeToken, codeLines, engineInWords, revealed } from '@assay/domain';
 import type { Paint, Tone } from './paint.ts';
 
 const tones: { readonly [Kind in CodeToken['kind']]?: Tone } = { comment: 'quiet', text: 'good', number: 'waiting', keyword: 'strong' };
@@ -20,7 +20,10 @@ export const programLines = (language: NonNullable<CodeSubmission['language']>, 
   });
 };
 
-export const verdictTone = (verdict: Verdict): Tone => (verdict === 'accepted' ? 'good' : verdict === 'not-run' ? 'waiting' : 'bad');
+type Case = CodeSubmission['cases'][number];
 
-export const engineText = ({ language, version, engine }: CodeSubmission): string | null =>
-  language === null ? null : [language, version, engine === null ? null : `(${engine})`].filter((one) => one !== null).join(' ');
+export const verdictTone = ({ verdict, leftOut }: Pick<Case, 'verdict' | 'leftOut'>): Tone =>
+  verdict === 'accepted' ? 'good' : verdict === 'not-run' || leftOut ? 'waiting' : 'bad';
+
+export const engineText = (one: CodeSubmission): string | null =>
+  one.language === null ? null : `${one.language} ${engineInWords(one)}`.trimEnd();

@@ -3,12 +3,13 @@ import {
   comparedQuestions,
   comparedSections,
   minutesTaken,
+  minutesText,
   outcomeWords,
   percentInWords,
   timeTakenInWords,
   violationsInWords,
 } from '@assay/domain';
-import { minutesText, seconds } from '../time/format-time.ts';
+import { seconds } from '../time/format-time.ts';
 import { count } from './text.ts';
 
 type Compared = readonly ComparedCandidate[];

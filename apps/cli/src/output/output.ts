@@ -12,6 +12,8 @@ export type CommandResult = {
   readonly ids: readonly (string | number)[];
   /** The text for people. */
   readonly text: () => string;
+  /** Printed on stderr after it; not with `--quiet`. */
+  readonly remark?: string | undefined;
 };
 
 export type Output = {
@@ -31,16 +33,18 @@ export const makeOutput = ({ stdout, stderr, env }: Context, { json, quiet }: Ou
   // A terminal of unknown size reports 0 columns.
   const width = stdout.isTTY === true ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
   let inProgress = false;
+  const say = (text: string): void => {
+    if (quiet !== true) stderr.write(`${text}\n`);
+  };
   return {
     paint,
     width,
-    print: ({ json: document, ids, text }) => {
+    print: ({ json: document, ids, text, remark }) => {
       const shown = json === true ? JSON.stringify(document, null, 2) : quiet === true ? ids.join('\n') : text();
       if (shown !== '') stdout.write(`${shown}\n`);
+      if (remark !== undefined) say(remark);
     },
-    remark: (text) => {
-      if (quiet !== true) stderr.write(`${text}\n`);
-    },
+    remark: say,
     table: (columns, rows) => formatTable(columns, rows, { width, paint }),
     facts: (facts) => formatFacts(facts, paint),
     progress: (text) => {

@@ -2,10 +2,6 @@
 export const whenUtc = (instant: string | null): string | null =>
   instant === null ? null : `${instant.slice(0, 10)} ${instant.slice(11, 16)}Z`;
 
-/** Whole minutes as `1 h 05 min`. */
-export const minutesText = (minutes: number): string =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
-
 /** `4 m 05 s`, `1 h 20 m`, `2 d 3 h`; a passed time is `over`. Both instants in milliseconds since 1970. */
 export const timeLeft = (deadline: number, now: number): string => {
   const seconds = Math.ceil((deadline - now) / 1000);

@@ -1,5 +1,4 @@
-import { clockChanges, type DailyWindows, dayLength, dayOf, openingOf, wallClockAt } from '@assay/domain';
-import { minutesText } from './format-time.ts';
+import { clockChanges, type DailyWindows, dayLength, dayOf, minutesText, openingOf, wallClockAt } from '@assay/domain';
 import { clockText, offsetText } from './wall-clock.ts';
 
 /** A day of a daily window that people look at before they use it. */

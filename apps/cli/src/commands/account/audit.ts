@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@assay/domain';
+import type { CommandResult } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
-import type { Context } from '../../support/context.ts';
 import { atUtc } from '../../time/format-time.ts';
-import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import { collect, moreRemark, type PagingOptions } from '../common/paging.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -21,13 +21,12 @@ const detailOf = ({ data }: AuditEntry): string =>
 
 const byText = ({ keyId, keyName }: AuditEntry): string => (keyId === null ? 'the operator' : `${keyId} (${keyName ?? '?'})`);
 
-export const listAudit = async (context: Context, options: CommonOptions & PagingOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const listAudit = async ({ out, client, call }: Session, options: CommonOptions & PagingOptions): Promise<CommandResult> => {
   const found = await collect(options, out, async ({ limit, cursor }) => {
     const page = await client.listAudit({ limit, cursor }, call);
     return { items: page.entries, nextCursor: page.nextCursor };
   });
-  out.print({
+  return {
     json: { entries: found.items, more: found.more },
     ids: found.items.map(({ entryId }) => entryId),
     text: () =>
@@ -42,6 +41,6 @@ export const listAudit = async (context: Context, options: CommonOptions & Pagin
             ],
             found.items,
           ),
-  });
-  remarkMore(out, found);
+    remark: moreRemark(found),
+  };
 };

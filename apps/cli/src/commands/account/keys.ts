@@ -1,11 +1,12 @@
 import { type ApiKeySummary, type Grant, grantMeanings, grants } from '@assay/domain';
 import { saveProfile } from '../../config/profiles.ts';
+import type { CommandResult } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import { type Context, canPrompt } from '../../support/context.ts';
 import { Failure, UsageError } from '../../support/failures.ts';
 import { confirm, promptLine } from '../../support/prompt.ts';
 import { whenUtc } from '../../time/format-time.ts';
-import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 
 type Expiry = { readonly expiresInDays?: number };
 export type CreateKeyOptions = CommonOptions & Expiry & { readonly scopes?: readonly Grant[] };
@@ -23,10 +24,9 @@ const stateOf = (key: ApiKeySummary, now: number): string => {
 
 const scopeText = ({ scopes: granted, allScopes }: ApiKeySummary): string => (allScopes ? 'all' : granted.join(', '));
 
-export const listKeys = async (context: Context, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const listKeys = async ({ context, out, client, call }: Session): Promise<CommandResult> => {
   const { keys } = await client.listApiKeys({}, call);
-  out.print({
+  return {
     json: { keys },
     ids: keys.map(({ keyId }) => keyId),
     text: () =>
@@ -47,22 +47,21 @@ export const listKeys = async (context: Context, options: CommonOptions): Promis
         ],
         keys,
       ),
-  });
+  };
 };
 
 type Created = ApiKeySummary & { readonly apiKey: string };
 
-const printCreated = ({ out }: Session, key: Created, more: readonly string[] = []): void =>
-  out.print({
-    json: key,
-    ids: [key.apiKey],
-    text: () =>
-      [
-        `Key ${key.keyId} (${oneLine(key.name)}) may ${scopeText(key)}${key.expiresAt === null ? '' : `, until ${whenUtc(key.expiresAt)}`}.`,
-        `${key.apiKey}   (shown only this once: keep it)`,
-        ...more,
-      ].join('\n'),
-  });
+const createdResult = (key: Created, more: readonly string[] = []): CommandResult => ({
+  json: key,
+  ids: [key.apiKey],
+  text: () =>
+    [
+      `Key ${key.keyId} (${oneLine(key.name)}) may ${scopeText(key)}${key.expiresAt === null ? '' : `, until ${whenUtc(key.expiresAt)}`}.`,
+      `${key.apiKey}   (shown only this once: keep it)`,
+      ...more,
+    ].join('\n'),
+});
 
 /** A key without scopes named would have to be guessed: a person is asked, a script is refused. */
 const askScopes = async (context: Context): Promise<readonly Grant[]> => {
@@ -77,10 +76,9 @@ const askScopes = async (context: Context): Promise<readonly Grant[]> => {
 
 const expiryOf = ({ expiresInDays }: Expiry) => (expiresInDays === undefined ? {} : { expiresInDays });
 
-export const createKey = async (context: Context, name: string, options: CreateKeyOptions): Promise<void> => {
-  const session = await openSession(context, options);
+export const createKey = async ({ context, client, call }: Session, name: string, options: CreateKeyOptions): Promise<CommandResult> => {
   const granted = options.scopes ?? (await askScopes(context));
-  printCreated(session, await session.client.createApiKey({ name, scopes: granted, ...expiryOf(options) }, session.call));
+  return createdResult(await client.createApiKey({ name, scopes: granted, ...expiryOf(options) }, call));
 };
 
 /** The key as the server lists it, so that the question names it. */
@@ -101,19 +99,17 @@ const saveOwnKey = async ({ context, connection: { url, profile }, call }: Sessi
   return `The profile ${profile} has it now.`;
 };
 
-export const rotateKey = async (context: Context, keyId: number, options: RotateOptions): Promise<void> => {
-  const session = await openSession(context, options);
+export const rotateKey = async (session: Session, keyId: number, options: RotateOptions): Promise<CommandResult> => {
   const former = await findKey(session, keyId);
   const { overlapHours } = options;
   const end = overlapHours === 0 ? 'at once' : `in ${overlapHours} hours`;
-  await confirm(context, options, `This ends ${describeKey(former)}, ${end}, and makes another with the same name and scopes.`);
+  await confirm(session.context, options, `This ends ${describeKey(former)}, ${end}, and makes another with the same name and scopes.`);
   const key = await session.client.rotateApiKey({ keyId, overlapHours, ...expiryOf(options) }, session.call);
-  printCreated(session, key, former.current ? [await saveOwnKey(session, key.apiKey)] : []);
+  return createdResult(key, former.current ? [await saveOwnKey(session, key.apiKey)] : []);
 };
 
-export const revokeKey = async (context: Context, keyId: number, options: KeyOptions): Promise<void> => {
-  const session = await openSession(context, options);
-  await confirm(context, options, `This ends ${describeKey(await findKey(session, keyId))} at once. It cannot be undone.`);
+export const revokeKey = async (session: Session, keyId: number, options: KeyOptions): Promise<CommandResult> => {
+  await confirm(session.context, options, `This ends ${describeKey(await findKey(session, keyId))} at once. It cannot be undone.`);
   const key = await session.client.revokeApiKey({ keyId }, session.call);
-  session.out.print({ json: key, ids: [key.keyId], text: () => `Key ${key.keyId} (${oneLine(key.name)}) has ended.` });
+  return { json: key, ids: [key.keyId], text: () => `Key ${key.keyId} (${oneLine(key.name)}) has ended.` };
 };

@@ -1,13 +1,12 @@
+import type { CommandResult } from '../../output/output.ts';
 import { quotaLimitText, quotaStateText, quotaUsedText } from '../../output/quota-text.ts';
 import { oneLine } from '../../output/text.ts';
-import type { Context } from '../../support/context.ts';
 import { atUtc } from '../../time/format-time.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import type { Session } from '../common/session.ts';
 
-export const listQuotas = async (context: Context, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const listQuotas = async ({ out, client, call }: Session): Promise<CommandResult> => {
   const { quotas } = await client.getAccountQuotas({}, call);
-  out.print({
+  return {
     json: quotas,
     ids: quotas.map(({ quota }) => quota),
     text: () =>
@@ -21,5 +20,5 @@ export const listQuotas = async (context: Context, options: CommonOptions): Prom
         ],
         quotas,
       ),
-  });
+  };
 };

@@ -1,8 +1,7 @@
 import { findTimeZoneByName, timeZones } from '@assay/domain';
-import { makeOutput } from '../../output/output.ts';
+import { type CommandResult, makeOutput, type OutputOptions } from '../../output/output.ts';
 import type { Context } from '../../support/context.ts';
 import { offsetText } from '../../time/wall-clock.ts';
-import type { CommonOptions } from '../common/session.ts';
 
 const normalize = (text: string): string =>
   text
@@ -10,13 +9,13 @@ const normalize = (text: string): string =>
     .replace(/[\s_/.()-]+/g, ' ')
     .trim();
 
-export const listTimeZones = async (context: Context, search: string | undefined, options: CommonOptions): Promise<void> => {
+export const listTimeZones = async (context: Context, search: string | undefined, options: OutputOptions): Promise<CommandResult> => {
   const out = makeOutput(context, options);
   const wanted = normalize(search ?? '');
   const exact = search === undefined ? undefined : findTimeZoneByName(search);
   const found = timeZones.filter((zone) => normalize(`${zone.name} ${zone.zone}`).includes(wanted) || zone === exact);
   const now = context.now();
-  out.print({
+  return {
     json: { timeZones: found },
     ids: found.map(({ timeZoneId }) => timeZoneId),
     text: () =>
@@ -31,5 +30,5 @@ export const listTimeZones = async (context: Context, search: string | undefined
             ],
             found,
           ),
-  });
+  };
 };

@@ -72,6 +72,20 @@ describe('assay tests import', () => {
     expect(await dryRun({ languages: ['python', 'ruby'] })).toContain('questions: 1 changed');
   });
 
+  it('prints what an author should look at, from the server and in a dry run', async () => {
+    const harness = { kind: 'coding', prompt: 'Write a stack.', harness: { python: 'import solution' } };
+    await keep('stack.yaml', file([], { sections: [{ name: 'One', questions: [harness] }] }));
+    const path = 'sections[0].questions[0].harness.python';
+    const slow = { code: 'slow-solution', path: 'sections[0].questions[1].limits.seconds', message: 'took 0.7 s' };
+    const findings = [{ code: 'untried-harness', path, message: 'no solution passed' }, slow];
+    const routes = known(file(['1 + 1']), () => ({ ...managed, version: 5, outcome: 'updated', findings }));
+    const ran = await runCli(['tests', 'import', at('stack.yaml')], { routes });
+    expect(ran).toMatchObject({ code: 0, err: expect.stringContaining(`${at('stack.yaml')}: ${path}: no solution passed`) });
+    expect(ran.err).toContain(`${at('stack.yaml')}: ${slow.path}: took 0.7 s`);
+    const dry = await runCli(['tests', 'import', at('stack.yaml'), '--dry-run'], { routes });
+    expect(dry).toMatchObject({ code: 0, err: expect.stringContaining(`${path}: no solution shows that it can be passed`) });
+  });
+
   it('sends nothing when one of several files has a fault, and lists the faults of all', async () => {
     await keep('good.yaml', file(['1 + 1']));
     await keep('bad.yaml', 'name: A\nduration: 0\nsections: []\n');

@@ -1,6 +1,15 @@
 import { dirname } from 'node:path';
 import type { Client } from '@assay/client';
-import { codeQuestionsOf, defineTest, type ImportResult, type ManagedTest, type TestFile } from '@assay/domain';
+import {
+  codeQuestionsOf,
+  defineStored,
+  defineTest,
+  type Finding,
+  findingsOf,
+  type ImportResult,
+  type ManagedTest,
+  type TestFile,
+} from '@assay/domain';
 import { findConnection } from '../../config/connection.ts';
 import { inputName, readInput } from '../../files/read-input.ts';
 import { makeOutput, type Output } from '../../output/output.ts';
@@ -24,6 +33,7 @@ type Imported = {
   readonly key: string | null;
   readonly version: { readonly before: number | null; readonly after: number | null };
   readonly changes: Changes | null;
+  readonly findings: readonly Finding[];
 };
 
 const read = async (context: Context, file: string): Promise<CheckedFile> =>
@@ -81,6 +91,7 @@ const preview = ({ file, test }: ValidFile, existing: Existing | undefined): Imp
     key: test.key ?? null,
     version: { before: existing?.test.version ?? null, after: existing === undefined ? 1 : existing.test.version + (bumps ? 1 : 0) },
     changes,
+    findings: findingsOf(defineStored(test)),
   };
 };
 
@@ -101,6 +112,7 @@ const importOne = async (session: Session, valid: ValidFile): Promise<Imported> 
     key: result.key,
     version: { before: existing?.test.version ?? null, after: result.version },
     changes,
+    findings: result.findings ?? [],
   };
 };
 
@@ -121,12 +133,14 @@ const remarkMissingKeys = (out: Output, files: readonly ValidFile[]): void => {
     if (test.key === undefined) out.remark(`${file}: has no \`key:\`, so that every import of it makes another test.`);
 };
 
-const print = (out: Output, results: readonly Imported[], dryRun: boolean): void =>
+const print = (out: Output, results: readonly Imported[], dryRun: boolean): void => {
+  for (const { file, findings } of results) for (const { path, message } of findings) out.remark(oneLine(`${file}: ${path}: ${message}`));
   out.print({
     json: { dryRun, files: results },
     ids: results.flatMap(({ testId }) => (testId === null ? [] : [testId])),
     text: () => results.map((one) => lineOf(one, out, dryRun)).join('\n'),
   });
+};
 
 const checkedOnly = ({ file, test }: ValidFile): Imported => ({
   file,
@@ -136,6 +150,7 @@ const checkedOnly = ({ file, test }: ValidFile): Imported => ({
   key: test.key ?? null,
   version: { before: null, after: null },
   changes: null,
+  findings: findingsOf(defineStored(test)),
 });
 
 const dryRun = async (context: Context, files: readonly ValidFile[], options: ImportOptions): Promise<void> => {

@@ -1,9 +1,9 @@
 import { type ManagedTestStatus, type ManagedTestSummary, testStatuses } from '@assay/domain';
+import type { CommandResult } from '../../output/output.ts';
 import type { Column } from '../../output/table.ts';
 import { testTones } from '../../output/tones.ts';
-import type { Context } from '../../support/context.ts';
-import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import { collect, moreRemark, type PagingOptions } from '../common/paging.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 
 export type ListTestsOptions = CommonOptions & PagingOptions & { readonly search?: string; readonly status?: ManagedTestStatus };
 
@@ -20,15 +20,14 @@ const columns: readonly Column<ManagedTestSummary>[] = [
   { head: 'COMPLETED', cell: ({ counts }) => counts.completed, right: true, whole: true },
 ];
 
-export const listTests = async (context: Context, options: ListTestsOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const listTests = async ({ out, client, call }: Session, options: ListTestsOptions): Promise<CommandResult> => {
   const { status, search } = options;
   const found = await collect(options, out, async ({ limit, cursor }) => {
     const page = await client.listManagedTests({ limit, cursor, status, search }, call);
     return { items: page.tests, nextCursor: page.nextCursor };
   });
   const tests = found.items.toSorted((one, other) => testStatuses.indexOf(one.status) - testStatuses.indexOf(other.status));
-  out.print({
+  return {
     json: { tests, more: found.more },
     ids: tests.map(({ testId }) => testId),
     text: () => {
@@ -37,6 +36,6 @@ export const listTests = async (context: Context, options: ListTestsOptions): Pr
         ? 'There is no test yet. Import one: assay tests import FILE.yaml'
         : 'No test is like that. See all: assay tests list --all';
     },
-  });
-  remarkMore(out, found);
+    remark: moreRemark(found),
+  };
 };

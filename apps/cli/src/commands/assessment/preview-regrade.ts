@@ -1,7 +1,8 @@
 import type { RegradePreview, TestFile } from '@assay/domain';
+import type { CommandResult } from '../../output/output.ts';
 import { addResults, changedResultsText, foreseenResultsText, resultColumns, scoreText } from '../../output/regraded-text.ts';
 import type { Column } from '../../output/table.ts';
-import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
+import { collect, moreRemark, type PagingOptions } from '../common/paging.ts';
 import type { Session } from '../common/session.ts';
 
 type Changed = RegradePreview['reports'][number];
@@ -43,7 +44,7 @@ export const previewRegrade = async (
   testId: number,
   file: TestFile,
   options: PagingOptions,
-): Promise<void> => {
+): Promise<CommandResult> => {
   let examined = 0;
   let results: RegradePreview['results'] = null;
   const kept: Kept[] = [];
@@ -68,10 +69,10 @@ export const previewRegrade = async (
       ...keptOnce(kept).map(keptText),
       ...otherMark([...keptPassMarks]),
     ].join('\n');
-  out.print({
+  return {
     json: { testId, examined, reports: found.items, results, kept: keptOnce(kept), keptPassMarks: [...keptPassMarks], more: found.more },
     ids: found.items.map(({ testInvitationId }) => testInvitationId),
     text,
-  });
-  remarkMore(out, found);
+    remark: moreRemark(found),
+  };
 };

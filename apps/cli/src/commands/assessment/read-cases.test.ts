@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codingBounds } from '@assay/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkFile } from './check-file.ts';
 
@@ -65,8 +66,9 @@ describe('cases in files beside a test', () => {
     expect(ruleOf('cases/*.in')).toBe(`${where}cases/1.in: there is no 1.out or 1.ans beside it`);
     await keep('cases/1.out', new Uint8Array([0xff]));
     expect(ruleOf('cases/*.in')).toBe(`${where}cases/1.out: is not UTF-8 text`);
-    await keep('cases/1.out', 'x'.repeat(400_001));
-    expect(ruleOf('cases/*.in')).toContain('has more than 400000 bytes');
+    const most = 4 * codingBounds.caseText;
+    await keep('cases/1.out', 'x'.repeat(most + 1));
+    expect(ruleOf('cases/*.in')).toContain(`has more than ${most} bytes`);
     await Promise.all(Array.from({ length: 201 }, (_, index) => keep(`cases/${index}.in`, '')));
     expect(ruleOf('cases/*.in')).toContain('must have at most 200 cases');
   });

@@ -1,10 +1,10 @@
 import { mostCounted, type RegradeProgress, type RegradeResult } from '@assay/domain';
+import type { CommandResult } from '../../output/output.ts';
 import { changedResultsText, resultColumns, scoreText } from '../../output/regraded-text.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
-import type { Context } from '../../support/context.ts';
-import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
-import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import { collect, moreRemark, type PagingOptions } from '../common/paging.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 import { previewRegrade } from './preview-regrade.ts';
 
 export type RegradedOptions = CommonOptions & PagingOptions;
@@ -23,16 +23,15 @@ How far it is, whose score changed and who passes now: assay tests regraded ${te
 
 /** Has the completed attempts of a test graded again by its present version. */
 export const requestRegrade = async (
-  { out, client, call }: Session,
+  { client, call }: Session,
   testId: number,
   { reason, notify = false }: Pick<RegradeOptions, 'reason' | 'notify'>,
-): Promise<void> => {
+): Promise<CommandResult> => {
   const result = await client.regradeTest({ testId, reason, notify }, call);
-  out.print({ json: result, ids: [result.testId], text: () => followsText(result, notify) });
+  return { json: result, ids: [result.testId], text: () => followsText(result, notify) };
 };
 
-export const regradeTest = async (context: Context, testId: number, options: RegradeOptions): Promise<void> => {
-  const session = await openSession(context, options);
+export const regradeTest = async (session: Session, testId: number, options: RegradeOptions): Promise<CommandResult> => {
   if (options.dryRun !== true) return requestRegrade(session, testId, options);
   const file = await session.client.exportTest({ testId }, session.call);
   return previewRegrade(session, testId, file, options);
@@ -64,8 +63,7 @@ const howFar = ({ version, status, programsLeft, reason }: NonNullable<RegradePr
     : `${by}: ${upTo(programsLeft)} ${programsLeft === 1 ? 'program' : 'programs'} left.`;
 };
 
-export const showRegrade = async (context: Context, testId: number, options: RegradedOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const showRegrade = async ({ out, client, call }: Session, testId: number, options: RegradedOptions): Promise<CommandResult> => {
   let regrade: RegradeProgress['regrade'] = null;
   const found = await collect(options, out, async (request) => {
     const page = await client.getRegrade({ testId, ...request }, call);
@@ -81,10 +79,10 @@ export const showRegrade = async (context: Context, testId: number, options: Reg
     }
     return `${howFar(progress)} ${progress.status === 'done' ? 'It changed no score.' : 'No score has changed so far.'}`;
   };
-  out.print({
+  return {
     json: { testId, regrade, reports: found.items, more: found.more },
     ids: found.items.map(({ testInvitationId }) => testInvitationId),
     text: () => text(regrade),
-  });
-  remarkMore(out, found);
+    remark: moreRemark(found),
+  };
 };

@@ -1,15 +1,13 @@
-import { picturesInWords } from '@assay/domain';
+import { minutesText, picturesInWords } from '@assay/domain';
 import { joinUrl, needsInvite } from '../../output/join-url.ts';
+import type { CommandResult } from '../../output/output.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
-import type { Context } from '../../support/context.ts';
-import { minutesText } from '../../time/format-time.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import type { Session } from '../common/session.ts';
 
-export const showTest = async (context: Context, testId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call, publicUrl } = await openSession(context, options);
+export const showTest = async ({ out, client, call, publicUrl }: Session, testId: number): Promise<CommandResult> => {
   const [test, { sections }] = await Promise.all([client.getManagedTest({ testId }, call), client.getTest({ testId }, call)]);
   const base = await publicUrl();
-  out.print({
+  return {
     json: { ...test, sections },
     ids: [test.testId],
     text: () =>
@@ -36,7 +34,7 @@ export const showTest = async (context: Context, testId: number, options: Common
           sections,
         ),
       ].join('\n'),
-  });
+  };
 };
 
 const indent = (text: string, by: string): string =>
@@ -45,10 +43,9 @@ const indent = (text: string, by: string): string =>
     .map((line) => `${by}${line}`.trimEnd())
     .join('\n');
 
-export const previewTest = async (context: Context, testId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const previewTest = async ({ out, client, call }: Session, testId: number): Promise<CommandResult> => {
   const preview = await client.previewTest({ testId }, call);
-  out.print({
+  return {
     json: preview,
     ids: preview.questions.map(({ questionId }) => questionId),
     text: () =>
@@ -67,5 +64,5 @@ export const previewTest = async (context: Context, testId: number, options: Com
             ]),
         ]),
       ].join('\n'),
-  });
+  };
 };

@@ -1,10 +1,9 @@
 import { alikeFrom, type SimilarPair, type SimilarSubmissions } from '@assay/domain';
 import { besideEachOther } from '../../output/beside.ts';
-import type { Output } from '../../output/output.ts';
+import type { CommandResult, Output } from '../../output/output.ts';
 import { count, oneLine, percent } from '../../output/text.ts';
-import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
-import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 
 export type SimilarOptions = CommonOptions & {
   readonly question?: number;
@@ -103,7 +102,7 @@ const showPair = async (
   session: Session,
   listed: readonly SimilarSubmissions[],
   [one, other]: readonly [number, number],
-): Promise<void> => {
+): Promise<CommandResult> => {
   const { out } = session;
   const found = listed.flatMap(({ questionId, questions, pairs }) =>
     pairs
@@ -124,22 +123,21 @@ const showPair = async (
     const leftSource = await sourceOf(session, pair.left, pair.questionId);
     shown.push({ ...pair, leftSource, rightSource: await sourceOf(session, pair.right, pair.questionId) });
   }
-  out.print({
+  return {
     json: shown,
     ids: shown.map(({ questionId }) => questionId),
     text: () => [...shown.map((pair) => pairText(out, pair)), legend].join('\n\n'),
-  });
+  };
 };
 
-export const showSimilar = async (context: Context, testId: number, options: SimilarOptions): Promise<void> => {
-  const session = await openSession(context, options);
+export const showSimilar = async (session: Session, testId: number, options: SimilarOptions): Promise<CommandResult> => {
   const { out } = session;
   const { pair } = options;
   const listed = await all(session, testId, pair === undefined ? options : { ...options, limit: 100 });
   if (pair !== undefined) return showPair(session, listed, pair);
-  out.print({
+  return {
     json: { testId, questions: listed },
     ids: listed.flatMap(({ pairs }) => pairs.map(({ left, right }) => `${left.testInvitationId},${right.testInvitationId}`)),
     text: () => listText(out, listed, options),
-  });
+  };
 };

@@ -1,5 +1,5 @@
 import { difficultyText, discriminationText, type QuestionStatistics, statisticsFacts, type TestStatistics } from '@assay/domain';
-import type { Output } from '../../output/output.ts';
+import type { CommandResult, Output } from '../../output/output.ts';
 import { histogram, noticedText, questionLines, questionTitle, timeText } from '../../output/statistics-text.ts';
 import { bar } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
@@ -47,9 +47,9 @@ const statisticsText = (out: Output, statistics: TestStatistics): string => {
 export type StatisticsOptions = DownloadOptions & { readonly pdf?: string };
 
 /** Prints them, or saves them with `--pdf`. */
-export const showStatistics = async (context: Context, testId: number, options: StatisticsOptions): Promise<void> => {
+export const showStatistics = async (context: Context, testId: number, options: StatisticsOptions): Promise<CommandResult | undefined> => {
   if (options.pdf !== undefined) return downloadStatistics(context, testId, { ...options, output: options.pdf });
   const session = await openSession(context, options);
   const statistics = await readAllStatistics(session.client, testId, session.call);
-  session.out.print({ json: statistics, ids: [testId], text: () => statisticsText(session.out, statistics) });
+  return { json: statistics, ids: [testId], text: () => statisticsText(session.out, statistics) };
 };

@@ -1,3 +1,4 @@
+import type { CommandResult } from '../../output/output.ts';
 import type { Context } from '../../support/context.ts';
 import { Failure, UsageError } from '../../support/failures.ts';
 import { openSession } from '../common/session.ts';
@@ -8,7 +9,7 @@ import { type RegradeOptions, requestRegrade } from './regrade.ts';
 export type UpdateOptions = RegradeOptions & { readonly regrade?: boolean };
 
 /** Makes a new version of the test that has the file's key, and grades completed attempts by it. */
-export const updateTest = async (context: Context, name: string, options: UpdateOptions): Promise<void> => {
+export const updateTest = async (context: Context, name: string, options: UpdateOptions): Promise<CommandResult | undefined> => {
   const { regrade = false, dryRun = false } = options;
   if (!regrade && (options.reason !== undefined || options.notify === true))
     throw new UsageError('--reason and --notify go with --regrade.');
@@ -23,5 +24,5 @@ export const updateTest = async (context: Context, name: string, options: Update
   const { testId } = existing.test;
   if (dryRun && regrade) return previewRegrade(session, testId, file.test, options);
   await importChecked(context, [file], options);
-  if (regrade) await requestRegrade(session, testId, options);
+  return regrade ? requestRegrade(session, testId, options) : undefined;
 };

@@ -1,5 +1,5 @@
 import { type ExpectedAccount, readExpectedAccount } from '@assay/domain';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 
 /** An id: a whole number above 0 that a JSON number holds exactly. */
 export const parseId = (text: string): number => {
@@ -15,9 +15,7 @@ export const parseAccount = (text: string): ExpectedAccount => {
 };
 
 /** An id that is named twice is one: nobody means to do the same twice. */
-export const parseIds = (text: string, former: readonly number[] | undefined): readonly number[] => [
-  ...new Set([...(former ?? []), parseId(text)]),
-];
+export const parseIds = (text: string, former?: readonly number[]): readonly number[] => [...new Set([...(former ?? []), parseId(text)])];
 
 /** Two different ids. */
 export const parsePair = (text: string): readonly [number, number] => {
@@ -60,18 +58,8 @@ export const oneOf =
     return found;
   };
 
-/** An option whose values help lists and shells complete. */
-export const choice = <const Value extends string>(flags: string, description: string, values: readonly Value[]): Option =>
-  // choices() is for the help: its check is case-sensitive, so that argParser() replaces it.
-  new Option(flags, description).choices(values).argParser(oneOf(values));
-
-export const timeoutOption = (): Option =>
-  new Option('--timeout <seconds>', 'how long to wait for an answer (30)').argParser(wholeNumber(1, 86_400));
-
 export const parseProfile = (text: string): string => {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text))
     throw new InvalidArgumentError('It must be letters, digits, dots and dashes, at most 64.');
   return text;
 };
-
-export const profileOption = (): Option => new Option('--profile <name>', 'a profile of `assay login`').argParser(parseProfile);

@@ -28,6 +28,6 @@ export const collect = async <Item>(
   return { items, more: cursor !== undefined };
 };
 
-export const remarkMore = (out: Output, { more, items }: { readonly more: boolean; readonly items: readonly unknown[] }): void => {
-  if (more) out.remark(`There are more than these ${items.length}: --limit N or --all shows them.`);
-};
+/** The remark that there is more than what is printed. */
+export const moreRemark = ({ more, items }: { readonly more: boolean; readonly items: readonly unknown[] }): string | undefined =>
+  more ? `There are more than these ${items.length}: --limit N or --all shows them.` : undefined;

@@ -1,7 +1,7 @@
 import { AssayProtocolError, AssayRefusal } from '@assay/client';
 import { readUrl } from '../../config/connection.ts';
 import { type Profile, readProfiles, saveProfile } from '../../config/profiles.ts';
-import { makeOutput } from '../../output/output.ts';
+import type { CommandResult } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import { type Context, canPrompt } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
@@ -47,7 +47,7 @@ const verify = async (context: Context, profile: Profile, options: LoginOptions)
   }
 };
 
-export const login = async (context: Context, options: LoginOptions): Promise<void> => {
+export const login = async (context: Context, options: LoginOptions): Promise<CommandResult> => {
   const directory = await context.configDirectory();
   const { current, profiles } = await readProfiles(directory);
   const name = options.profile ?? current ?? 'default';
@@ -56,8 +56,7 @@ export const login = async (context: Context, options: LoginOptions): Promise<vo
   const apiKey = await promptKey(context);
   const account = await verify(context, { url, apiKey }, options);
   const file = await saveProfile(directory, { name, profile: { url, apiKey }, makeCurrent: true, signal: context.interrupt.signal });
-  const out = makeOutput(context, options);
-  out.print({
+  return {
     json: { profile: name, url, account, file },
     ids: [name],
     text: () =>
@@ -65,7 +64,9 @@ export const login = async (context: Context, options: LoginOptions): Promise<vo
         `Profile ${name} is kept in ${file}: ${url}${account === null ? '' : `, account ${oneLine(account)}`}.`,
         'Next: assay tests list',
       ].join('\n'),
-  });
-  if ((context.env.ASSAY_URL ?? '') !== '' || (context.env.ASSAY_API_KEY ?? '') !== '')
-    out.remark('ASSAY_URL or ASSAY_API_KEY is set, and wins over this profile.');
+    remark:
+      (context.env.ASSAY_URL ?? '') !== '' || (context.env.ASSAY_API_KEY ?? '') !== ''
+        ? 'ASSAY_URL or ASSAY_API_KEY is set, and wins over this profile.'
+        : undefined,
+  };
 };

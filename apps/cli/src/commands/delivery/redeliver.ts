@@ -38,7 +38,8 @@ const each = async ({ client, call }: Session, ids: readonly number[]): Promise<
   return results;
 };
 
-export const redeliver = async (context: Context, ids: readonly number[], options: RedeliverOptions): Promise<void> => {
+export const redeliver = async (context: Context, named: readonly number[] | undefined, options: RedeliverOptions): Promise<void> => {
+  const ids = named ?? [];
   const { failedOf } = options;
   if ((ids.length === 0) === (failedOf === undefined))
     throw new UsageError('Name deliveries by their ids, or all that failed of a test: --failed-of TEST.');

@@ -1,16 +1,15 @@
 import type { DeliveryKind, DeliveryState } from '@assay/domain';
+import type { CommandResult } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import { deliveryTones, listedDeliveryStates } from '../../output/tones.ts';
-import type { Context } from '../../support/context.ts';
 import { atUtc, whenUtc } from '../../time/format-time.ts';
-import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import { collect, moreRemark, type PagingOptions } from '../common/paging.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 
 export type ListDeliveriesOptions = CommonOptions &
   PagingOptions & { readonly state?: DeliveryState; readonly kind?: DeliveryKind; readonly test?: number; readonly invitation?: number };
 
-export const listDeliveries = async (context: Context, options: ListDeliveriesOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const listDeliveries = async ({ out, client, call }: Session, options: ListDeliveriesOptions): Promise<CommandResult> => {
   const { state, kind, test, invitation } = options;
   const filter = { state, kind, testId: test, testInvitationId: invitation };
   const found = await collect(options, out, async ({ limit, cursor }) => {
@@ -20,7 +19,7 @@ export const listDeliveries = async (context: Context, options: ListDeliveriesOp
   const deliveries = found.items.toSorted(
     (one, other) => listedDeliveryStates.indexOf(one.state) - listedDeliveryStates.indexOf(other.state),
   );
-  out.print({
+  return {
     json: { deliveries, more: found.more },
     ids: deliveries.map(({ deliveryId }) => deliveryId),
     text: () => {
@@ -42,14 +41,13 @@ export const listDeliveries = async (context: Context, options: ListDeliveriesOp
         deliveries,
       );
     },
-  });
-  remarkMore(out, found);
+    remark: moreRemark(found),
+  };
 };
 
-export const showDelivery = async (context: Context, deliveryId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const showDelivery = async ({ out, client, call }: Session, deliveryId: number): Promise<CommandResult> => {
   const delivery = await client.getDelivery({ deliveryId }, call);
-  out.print({
+  return {
     json: delivery,
     ids: [delivery.deliveryId],
     text: () =>
@@ -85,5 +83,5 @@ export const showDelivery = async (context: Context, deliveryId: number, options
             ),
         ...(delivery.state === 'failed' ? ['', `Send it again: assay deliveries redeliver ${delivery.deliveryId}`] : []),
       ].join('\n'),
-  });
+  };
 };

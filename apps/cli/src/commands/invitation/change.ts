@@ -1,14 +1,15 @@
-import { type Context, canPrompt } from '../../support/context.ts';
+import type { CommandResult } from '../../output/output.ts';
+import { canPrompt } from '../../support/context.ts';
 import { explain } from '../../support/explain.ts';
 import { PartlyFailed } from '../../support/failures.ts';
 import { confirm } from '../../support/prompt.ts';
 import { whenUtc } from '../../time/format-time.ts';
-import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 
 export type InvitationOptions = CommonOptions & { readonly yes?: boolean };
 export type ExtendOptions = CommonOptions & { readonly minutes: number };
 
-type Change = 'cancel' | 'reset' | 'reattempt' | 'email' | 'revoke-report-url';
+export type Change = 'cancel' | 'reset' | 'reattempt' | 'email' | 'revoke-report-url';
 type Done = { readonly message: string; readonly id: number; readonly result: unknown };
 
 const doOne: Readonly<Record<Change, (session: Session, testInvitationId: number) => Promise<Done>>> = {
@@ -79,50 +80,50 @@ const confirmReattempt = async (session: Session, ids: readonly number[], named:
 const verbs: Partial<Record<Change, string>> = { 'revoke-report-url': 'revoke the report URLs of' };
 
 /** Changes each invitation separately: when one is refused, the others are still changed. */
-export const changeInvitations = async (
-  context: Context,
-  { ids, change }: { readonly ids: readonly number[]; readonly change: Change },
-  options: InvitationOptions,
-): Promise<void> => {
-  const session = await openSession(context, options);
-  const { out } = session;
-  const consequence = consequences[change];
-  const named = ids.length === 1 ? `invitation ${ids[0]}` : `${ids.length} invitations (${ids.join(', ')})`;
-  if (change === 'reattempt') await confirmReattempt(session, ids, named, options);
-  if (consequence !== undefined) await confirm(context, options, `This will ${verbs[change] ?? change} ${named}: ${consequence}.`);
-  const results: (Done | { readonly id: number; readonly error: string })[] = [];
-  for (const id of ids) {
-    try {
-      results.push(await doOne[change](session, id));
-    } catch (error) {
-      const explanation = context.interrupt.signal.aborted || ids.length === 1 ? undefined : explain(error);
-      if (explanation === undefined) throw error;
-      results.push({ id, error: explanation.message });
-      out.remark(`${id}: ${explanation.message}`);
+export const changeInvitations =
+  (change: Change) =>
+  async (session: Session, ids: readonly number[], options: InvitationOptions): Promise<void> => {
+    const { out, context } = session;
+    const consequence = consequences[change];
+    const named = ids.length === 1 ? `invitation ${ids[0]}` : `${ids.length} invitations (${ids.join(', ')})`;
+    if (change === 'reattempt') await confirmReattempt(session, ids, named, options);
+    if (consequence !== undefined) await confirm(context, options, `This will ${verbs[change] ?? change} ${named}: ${consequence}.`);
+    const results: (Done | { readonly id: number; readonly error: string })[] = [];
+    for (const id of ids) {
+      try {
+        results.push(await doOne[change](session, id));
+      } catch (error) {
+        const explanation = context.interrupt.signal.aborted || ids.length === 1 ? undefined : explain(error);
+        if (explanation === undefined) throw error;
+        results.push({ id, error: explanation.message });
+        out.remark(`${id}: ${explanation.message}`);
+      }
     }
-  }
-  const done = results.filter((one) => 'message' in one);
-  out.print({
-    json: {
-      results: results.map((one) =>
-        'message' in one ? { id: one.id, ok: true, result: one.result } : { id: one.id, ok: false, error: one.error },
-      ),
-    },
-    ids: done.map(({ id }) => id),
-    text: () => done.map(({ message }) => message).join('\n'),
-  });
-  if (done.length < results.length) throw new PartlyFailed(`${results.length - done.length} of ${results.length} failed`);
-};
+    const done = results.filter((one) => 'message' in one);
+    out.print({
+      json: {
+        results: results.map((one) =>
+          'message' in one ? { id: one.id, ok: true, result: one.result } : { id: one.id, ok: false, error: one.error },
+        ),
+      },
+      ids: done.map(({ id }) => id),
+      text: () => done.map(({ message }) => message).join('\n'),
+    });
+    if (done.length < results.length) throw new PartlyFailed(`${results.length - done.length} of ${results.length} failed`);
+  };
 
-export const extendInvitation = async (context: Context, testInvitationId: number, options: ExtendOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const extendInvitation = async (
+  { client, call }: Session,
+  testInvitationId: number,
+  options: ExtendOptions,
+): Promise<CommandResult> => {
   const invitation = await client.giveExtraTime({ testInvitationId, minutes: options.minutes }, call);
-  out.print({
+  return {
     json: invitation,
     ids: [invitation.testInvitationId],
     text: () =>
       `Invitation ${testInvitationId} has ${invitation.extraMinutes} extra minutes${
         invitation.deadline === null ? '' : `; its attempt ends ${whenUtc(invitation.deadline)}`
       }.`,
-  });
+  };
 };

@@ -72,9 +72,7 @@ const refuseSameFile = async (file: string, faulty: string): Promise<void> => {
   if (one !== null && one === other) throw new UsageError(`--faulty names the file that is imported: ${faulty}`);
 };
 
-type Source = { readonly testId: number; readonly file: string };
-
-export const importCandidates = async (context: Context, { testId, file }: Source, options: ImportCandidatesOptions): Promise<void> => {
+export const importCandidates = async (context: Context, testId: number, file: string, options: ImportCandidatesOptions): Promise<void> => {
   if (options.rename === true && options.again !== true)
     throw new UsageError('--rename needs --again, which updates those who are invited already.');
   if (options.faulty !== undefined) {

@@ -1,5 +1,6 @@
 import { decode, InviteBody } from '@assay/domain';
 import type { SharedFields } from '../../files/read-candidates.ts';
+import type { CommandResult } from '../../output/output.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
 import { type CommonOptions, openSession } from '../common/session.ts';
@@ -9,8 +10,8 @@ export type InviteOptions = CommonOptions & {
   readonly link?: number;
   readonly callbackUrl?: string;
   readonly redirectUrl?: string;
-  /** False with `--no-email`. */
-  readonly email: boolean;
+  /** With `--no-email`. */
+  readonly email?: false;
 };
 export type RegisterOptions = InviteOptions & { readonly to: string; readonly name: string };
 
@@ -19,15 +20,15 @@ export const sharedFields = ({ link, callbackUrl, redirectUrl, email }: InviteOp
   ...(link === undefined ? {} : { testLinkId: link }),
   ...(callbackUrl === undefined ? {} : { callbackURL: callbackUrl }),
   ...(redirectUrl === undefined ? {} : { redirectURL: redirectUrl }),
-  sendEmail: email,
+  sendEmail: email !== false,
 });
 
-export const registerOne = async (context: Context, testId: number, options: RegisterOptions): Promise<void> => {
+export const registerOne = async (context: Context, testId: number, options: RegisterOptions): Promise<CommandResult> => {
   const candidate = decode(InviteBody, { emailId: options.to, fullName: options.name, ...sharedFields(options) });
   if (!candidate.ok) throw new UsageError(candidate.error.message, '--to gives emailId, --name gives fullName.');
   const { out, client, call } = await openSession(context, options);
   const { invitation, email } = await client.inviteCandidate({ testId, ...candidate.value }, call);
-  out.print({
+  return {
     json: { invitation, email },
     ids: [invitation.testInvitationId],
     text: () =>
@@ -36,5 +37,5 @@ export const registerOne = async (context: Context, testId: number, options: Reg
         '',
         email === null ? 'No mail is sent: give the candidate the take URL.' : `The invitation is on its way to ${email.destination}.`,
       ].join('\n'),
-  });
+  };
 };

@@ -9,15 +9,14 @@ import {
 } from '@assay/domain';
 import { eventDetails, eventText } from '../../output/event-text.ts';
 import { needsInvite } from '../../output/join-url.ts';
-import type { Output } from '../../output/output.ts';
+import type { CommandResult, Output } from '../../output/output.ts';
 import { scoreText } from '../../output/report-text.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
 import { invitationTones } from '../../output/tones.ts';
-import type { Context } from '../../support/context.ts';
 import { atUtc, whenUtc } from '../../time/format-time.ts';
-import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import { collect, moreRemark, type PagingOptions } from '../common/paging.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 
 export type ListInvitationsOptions = CommonOptions & PagingOptions & { readonly search?: string; readonly status?: InvitationStatus };
 
@@ -40,15 +39,18 @@ const columns = (now: number): readonly Column<ManagedInvitation>[] => [
   { head: 'INVITED', spare: true, cell: ({ createdAt }) => whenUtc(createdAt), whole: true },
 ];
 
-export const listInvitations = async (context: Context, testId: number, options: ListInvitationsOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const listInvitations = async (
+  { context, out, client, call }: Session,
+  testId: number,
+  options: ListInvitationsOptions,
+): Promise<CommandResult> => {
   const { status, search } = options;
   const found = await collect(options, out, async ({ limit, cursor }) => {
     const page = await client.listInvitations({ testId, limit, cursor, status, search }, call);
     return { items: page.invitations, nextCursor: page.nextCursor };
   });
   const invitations = found.items;
-  out.print({
+  return {
     json: { invitations, more: found.more },
     ids: invitations.map(({ testInvitationId }) => testInvitationId),
     text: () => {
@@ -57,8 +59,8 @@ export const listInvitations = async (context: Context, testId: number, options:
         ? `Nobody is invited yet. Invite one: assay invitations register ${testId} --to EMAIL --name NAME`
         : `No invitation is like that. See all: assay invitations list ${testId}`;
     },
-  });
-  remarkMore(out, found);
+    remark: moreRemark(found),
+  };
 };
 
 const timeTakenText = ({ startedAt, completedAt }: ManagedInvitation): string | null =>
@@ -91,8 +93,11 @@ export const invitationText = (one: ManagedInvitation, { facts, paint }: Output,
 
 export type ShowInvitationOptions = CommonOptions & PagingOptions;
 
-export const showInvitation = async (context: Context, testInvitationId: number, options: ShowInvitationOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const showInvitation = async (
+  { context, out, client, call }: Session,
+  testInvitationId: number,
+  options: ShowInvitationOptions,
+): Promise<CommandResult> => {
   let invitation: ManagedInvitation | undefined;
   const found = await collect(options, out, async ({ limit, cursor }) => {
     const page = await client.getInvitationTimeline({ testInvitationId, limit, cursor }, call);
@@ -101,7 +106,7 @@ export const showInvitation = async (context: Context, testInvitationId: number,
   });
   if (invitation === undefined) throw new Error('a timeline comes with its invitation');
   const shown = invitation;
-  out.print({
+  return {
     json: { invitation: shown, timeline: found.items, more: found.more },
     ids: [shown.testInvitationId],
     text: () =>
@@ -117,6 +122,6 @@ export const showInvitation = async (context: Context, testInvitationId: number,
           found.items,
         ),
       ].join('\n'),
-  });
-  remarkMore(out, found);
+    remark: moreRemark(found),
+  };
 };

@@ -8,14 +8,13 @@ import {
   parseUtcDateTime,
   type TimeZone,
 } from '@assay/domain';
-import { joinUrl } from '../../output/join-url.ts';
-import type { Context } from '../../support/context.ts';
+import type { CommandResult } from '../../output/output.ts';
 import { explain } from '../../support/explain.ts';
 import { Failure, UsageError } from '../../support/failures.ts';
 import { parseTime } from '../../time/wall-clock.ts';
-import { type CommonOptions, openSession, type Session } from '../common/session.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 import { type AccessMode, accessTimeOf, modeOf } from './access-mode.ts';
-import { linkText, type Window, windowFacts } from './show.ts';
+import { linkResult, type Window, windowFacts } from './show.ts';
 
 export type LinkOptions = CommonOptions & {
   readonly name?: string;
@@ -101,40 +100,28 @@ const confirmEmailsOfNew = async (session: Session, link: TestLink, options: Lin
   }
 };
 
-const printLink = async ({ out, publicUrl }: Session, link: TestLink, confirmEmail: 0 | 1 | undefined): Promise<void> => {
-  const base = await publicUrl();
-  out.print({
-    json: { ...link, confirmEmail, joinUrl: joinUrl(base, link.testLinkAccessKey) },
-    ids: [link.testLinkId],
-    text: () => linkText(link, base, out, confirmEmail),
-  });
-};
-
 /** The API's request, which is not sent. */
-const printDryRun = ({ out }: Session, link: Window): void => {
-  out.print({ json: link, ids: [], text: () => out.facts(windowFacts(link)) });
-};
+const dryRunResult = ({ out }: Session, link: Window): CommandResult => ({
+  json: link,
+  ids: [],
+  text: () => out.facts(windowFacts(link)),
+});
 
 /** The account's time zone. It takes the management API: on a server without it --zone is needed. */
 const accountZone = async ({ client, call }: Session): Promise<TimeZone> => requireZone((await client.getAccount({}, call)).timeZone);
 
-export const createLink = async (context: Context, testId: number, options: LinkOptions): Promise<void> => {
-  const session = await openSession(context, options);
+export const createLink = async (session: Session, testId: number, options: LinkOptions): Promise<CommandResult> => {
   const zone = options.zone === undefined ? await accountZone(session) : requireZone(options.zone);
   const defaults = { accessTime: accessTime.anytime, timeZoneId: zone.timeZoneId, startDateTime: null, endDateTime: null };
   const body = { testId, testLinkName: options.name ?? '', ...defaults, ...namedFields(options, zone) };
   checkWindow(body, options);
-  if (options.dryRun === true) return printDryRun(session, body);
+  if (options.dryRun === true) return dryRunResult(session, body);
   const link = await session.client.createTestLink(body, session.call);
-  await printLink(session, link, await confirmEmailsOfNew(session, link, options));
+  return linkResult(session, link, await confirmEmailsOfNew(session, link, options));
 };
 
-export const updateLink = async (
-  context: Context,
-  ids: { readonly testId: number; readonly testLinkId: number },
-  options: LinkOptions,
-): Promise<void> => {
-  const session = await openSession(context, options);
+export const updateLink = async (session: Session, testId: number, testLinkId: number, options: LinkOptions): Promise<CommandResult> => {
+  const ids = { testId, testLinkId };
   const former = await session.client.getTestLink(ids, session.call);
   const zone = options.zone === undefined ? findTimeZone(former.timeZoneId) : requireZone(options.zone);
   if (zone === undefined) throw new UsageError(`The link's time zone ${former.timeZoneId} is not known here.`, 'Name one: --zone ZONE');
@@ -145,7 +132,12 @@ export const updateLink = async (
   const { testLinkAccessKey: _, ...kept } = former;
   const next = { ...kept, ...changes };
   checkWindow(next, options);
-  if (options.dryRun === true) return printDryRun(session, next);
+  if (options.dryRun === true) return dryRunResult(session, next);
   const link = isNamed ? await session.client.updateTestLink({ ...next, ...ids }, session.call) : former;
-  await printLink(session, link, await confirmEmails(session, link.testLinkId, options));
+  return linkResult(session, link, await confirmEmails(session, link.testLinkId, options));
 };
+
+export const setEnabled =
+  (enabled: boolean) =>
+  (session: Session, testId: number, testLinkId: number): Promise<CommandResult> =>
+    updateLink(session, testId, testLinkId, { enabled });

@@ -1,13 +1,12 @@
 import type { TestLink } from '@assay/client';
 import { accessWindowOf, dailyWindowsOf, findTimeZone, formatWindow, linkStatus, parseUtcDateTime } from '@assay/domain';
 import { joinUrl, needsInvite } from '../../output/join-url.ts';
-import type { Output } from '../../output/output.ts';
+import type { CommandResult, Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
-import type { Context } from '../../support/context.ts';
 import { whenUtc } from '../../time/format-time.ts';
 import { clockText, offsetText } from '../../time/wall-clock.ts';
 import { windowDays } from '../../time/window-days.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import type { Session } from '../common/session.ts';
 import { modeOf } from './access-mode.ts';
 
 const isEnabled = ({ testLinkStatus }: TestLink): boolean => testLinkStatus === linkStatus.active;
@@ -65,11 +64,19 @@ export const linkText = (link: TestLink, baseUrl: string, { facts, paint }: Outp
     ]),
   ].join('\n');
 
-export const listLinks = async (context: Context, testId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call, publicUrl } = await openSession(context, options);
+export const linkResult = async ({ out, publicUrl }: Session, link: TestLink, confirmEmail: 0 | 1 | undefined): Promise<CommandResult> => {
+  const base = await publicUrl();
+  return {
+    json: { ...link, confirmEmail, joinUrl: joinUrl(base, link.testLinkAccessKey) },
+    ids: [link.testLinkId],
+    text: () => linkText(link, base, out, confirmEmail),
+  };
+};
+
+export const listLinks = async ({ out, client, call, publicUrl }: Session, testId: number): Promise<CommandResult> => {
   const { testLinks } = await client.listTestLinks({ testId }, call);
   const base = await publicUrl();
-  out.print({
+  return {
     json: { testLinks: testLinks.map((link) => ({ ...link, joinUrl: joinUrl(base, link.testLinkAccessKey) })) },
     ids: testLinks.map(({ testLinkId }) => testLinkId),
     text: () =>
@@ -92,21 +99,12 @@ export const listLinks = async (context: Context, testId: number, options: Commo
             ],
             testLinks,
           ),
-  });
+  };
 };
 
-export const showLink = async (
-  context: Context,
-  ids: { readonly testId: number; readonly testLinkId: number },
-  options: CommonOptions,
-): Promise<void> => {
-  const { out, client, call, publicUrl } = await openSession(context, options);
-  const link = await client.getTestLink(ids, call);
-  const { confirmEmail } = await client.getLinkSettings({ testLinkId: ids.testLinkId }, call);
-  const base = await publicUrl();
-  out.print({
-    json: { ...link, confirmEmail, joinUrl: joinUrl(base, link.testLinkAccessKey) },
-    ids: [link.testLinkId],
-    text: () => linkText(link, base, out, confirmEmail),
-  });
+export const showLink = async (session: Session, testId: number, testLinkId: number): Promise<CommandResult> => {
+  const { client, call } = session;
+  const link = await client.getTestLink({ testId, testLinkId }, call);
+  const { confirmEmail } = await client.getLinkSettings({ testLinkId }, call);
+  return linkResult(session, link, confirmEmail);
 };

@@ -1,6 +1,6 @@
 import { type AnsweredQuestion, type AttemptAnswers, isFileAnswer, outcomeWords, picturesInWords } from '@assay/domain';
 import { answerFacts, answerLines, keyOrDecidedBy, questionTitle, signalText } from '../../output/answer-text.ts';
-import type { Output } from '../../output/output.ts';
+import type { CommandResult, Output } from '../../output/output.ts';
 import { paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
@@ -67,7 +67,7 @@ const readAnswers = async (
 };
 
 /** The file that answers one question. */
-const saveAnswerFile = async (context: Context, testInvitationId: number, question: number, options: AnswersOptions): Promise<void> => {
+const saveAnswerFile = async (context: Context, testInvitationId: number, question: number, options: AnswersOptions) => {
   const { attempt } = options;
   const { questions } = await readAnswers(await openSession(context, options), testInvitationId, options);
   const [one] = questions;
@@ -76,28 +76,28 @@ const saveAnswerFile = async (context: Context, testInvitationId: number, questi
       'Only an answer that is a file can be saved by itself; the PDF holds all questions.',
       'Leave --question out, or leave --output out.',
     );
-  await downloadAnswerFile(context, { testInvitationId, questionId: question, attempt, file: one.answer }, options);
+  return downloadAnswerFile(context, { testInvitationId, questionId: question, attempt, file: one.answer }, options);
 };
 
 /**
  * Prints what a candidate answered: a list, or one question with its history. With `--output` it saves all of it as PDF, or the file that
  * answers one question.
  */
-export const showAnswers = (context: Context, testInvitationId: number, options: AnswersOptions): Promise<void> => {
+export const showAnswers = (context: Context, testInvitationId: number, options: AnswersOptions): Promise<CommandResult | undefined> => {
   const { output, question, attempt } = options;
-  if (output === undefined) return printAnswers(context, testInvitationId, options);
+  if (output === undefined) return readResult(context, testInvitationId, options);
   if (question !== undefined) return saveAnswerFile(context, testInvitationId, question, options);
   return downloadAnswers(context, { testInvitationId, attempt }, options);
 };
 
-const printAnswers = async (context: Context, testInvitationId: number, options: AnswersOptions): Promise<void> => {
+const readResult = async (context: Context, testInvitationId: number, options: AnswersOptions): Promise<CommandResult> => {
   const session = await openSession(context, options);
   const { out } = session;
   const answers = await readAnswers(session, testInvitationId, options);
   const [one] = answers.questions;
   if (options.question !== undefined && one?.questionId !== options.question)
     throw new UsageError(`The test has no question ${options.question}.`, `assay answers ${testInvitationId} lists them.`);
-  out.print({
+  return {
     json: answers,
     ids: answers.questions.map(({ questionId }) => questionId),
     text: () => {
@@ -110,5 +110,5 @@ const printAnswers = async (context: Context, testInvitationId: number, options:
         ...signalLines(answers),
       ].join('\n');
     },
-  });
+  };
 };

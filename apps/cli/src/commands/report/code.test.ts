@@ -36,6 +36,23 @@ describe('assay report code', () => {
     );
   });
 
+  it('says of a case over its time that the program was waiting', async () => {
+    const waited = { name: '1', verdict: 'time-limit-exceeded', waited: true, seconds: 0.01, memory: 12, weight: 1, sample: true } as const;
+    const { out } = await runCli(['report', 'code', '12'], { routes: routes([codeSubmission({ cases: [waited] })]) });
+    expect(out).toMatch(/^1 +time-limit-exceeded +0\.010 +12 +1 +waiting, not computing, when its time was over$/m);
+  });
+
+  it('says of a case that was left out that it was not run, and why', async () => {
+    const late = { name: '1', verdict: 'time-limit-exceeded', seconds: 1.15, memory: 12, weight: 1, sample: true } as const;
+    const left = { ...late, name: '2', seconds: 0, memory: null, leftOut: true } as const;
+    const first = { round: 1, testVersion: 1, gradedAt: null, verdicts: { 'time-limit-exceeded': 1 }, leftOut: 1 };
+    const one = codeSubmission({ cases: [late, left], rounds: [first, { ...first, round: 2 }] });
+    const { out } = await runCli(['report', 'code', '12'], { routes: routes([one]) });
+    expect(out).toMatch(/^Status +0 of 2 cases accepted, 1 not run: all marks were lost by a case over its time$/m);
+    expect(out).toMatch(/^Earlier +round 1, version 1: 1 time-limit-exceeded, 1 not run$/m);
+    expect(out).toMatch(/^2 +not run +- +- +1 +all marks were lost by a case over its time$/m);
+  });
+
   it('highlights in a terminal only', async () => {
     const { out } = await runCli(['report', 'code', '12'], { routes: routes([codeSubmission()]), answers: [] });
     expect(out).toContain('\u001b[2m# Adds');

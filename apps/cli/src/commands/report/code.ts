@@ -6,9 +6,10 @@ import {
   limitsInWords,
   marksInWords,
   typingInWords,
+  verdictInWords,
 } from '@assay/domain';
 import { engineText, programLines, verdictTone } from '../../output/code-text.ts';
-import type { Output } from '../../output/output.ts';
+import type { CommandResult, Output } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
@@ -21,8 +22,8 @@ const casesTable = (out: Output, { cases }: CodeSubmission): string =>
   out.table(
     [
       { head: 'CASE', cell: ({ name }) => name },
-      { head: 'VERDICT', cell: ({ verdict }) => verdict, tone: ({ verdict }) => verdictTone(verdict), whole: true },
-      { head: 'SECONDS', cell: ({ seconds }) => seconds.toFixed(3), right: true, whole: true },
+      { head: 'VERDICT', cell: verdictInWords, tone: verdictTone, whole: true },
+      { head: 'SECONDS', cell: ({ seconds, leftOut }) => (leftOut ? null : seconds.toFixed(3)), right: true, whole: true },
       { head: 'MB', cell: ({ memory }) => (memory === null ? null : Math.ceil(memory)), right: true, whole: true },
       { head: 'WEIGHT', cell: ({ weight }) => weight, right: true, whole: true },
       { head: 'DIFFERENCE', cell: differenceInWords },
@@ -47,7 +48,7 @@ const submissionText = (out: Output, one: CodeSubmission): string => {
 };
 
 /** Prints the programs, or with `--pdf` saves a file of all of them. */
-export const reportCode = (context: Context, testInvitationId: number, options: CodeOptions): Promise<void> => {
+export const reportCode = (context: Context, testInvitationId: number, options: CodeOptions): Promise<CommandResult | undefined> => {
   const { pdf, question, output } = options;
   if (pdf !== true && output !== undefined) throw new UsageError('--output names the file of --pdf.', 'Add --pdf, or leave --output out.');
   if (pdf === true && question !== undefined)
@@ -55,7 +56,7 @@ export const reportCode = (context: Context, testInvitationId: number, options: 
   return pdf === true ? downloadPrograms(context, testInvitationId, options) : showCode(context, testInvitationId, options);
 };
 
-const showCode = async (context: Context, testInvitationId: number, options: CodeOptions): Promise<void> => {
+const showCode = async (context: Context, testInvitationId: number, options: CodeOptions): Promise<CommandResult> => {
   const { out, client, call } = await openSession(context, options);
   const { question } = options;
   const submissions: CodeSubmission[] = [];
@@ -69,12 +70,12 @@ const showCode = async (context: Context, testInvitationId: number, options: Cod
       `Invitation ${testInvitationId} has no program to question ${question}.`,
       'Without --question all programs are shown, once the attempt is completed.',
     );
-  out.print({
+  return {
     json: { testInvitationId, submissions },
     ids: submissions.map(({ questionId }) => questionId),
     text: () =>
       submissions.length === 0
         ? 'No programs: the test asks for none, or the attempt is not completed.'
         : submissions.map((one) => submissionText(out, one)).join('\n\n'),
-  });
+  };
 };

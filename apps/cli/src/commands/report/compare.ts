@@ -1,5 +1,6 @@
 import type { Comparison } from '@assay/domain';
 import { absent, type ComparisonRow, comparisonRows } from '../../output/comparison-text.ts';
+import type { CommandResult } from '../../output/output.ts';
 import { oneLine } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
@@ -8,7 +9,11 @@ import { downloadComparison } from './download.ts';
 
 export type CompareOptions = CommonOptions & { readonly by?: string; readonly pdf?: string; readonly force?: boolean };
 
-export const compareCandidates = async (context: Context, ids: readonly number[], options: CompareOptions): Promise<void> => {
+export const compareCandidates = async (
+  context: Context,
+  ids: readonly number[],
+  options: CompareOptions,
+): Promise<CommandResult | undefined> => {
   const chosen = [...new Set(ids)];
   if (chosen.length < 2) throw new UsageError('Give the ids of at least two invitations to one test.');
   const query = { invitations: chosen.join(','), ...(options.by === undefined ? {} : { by: options.by }) };
@@ -30,7 +35,7 @@ export const compareCandidates = async (context: Context, ids: readonly number[]
       ],
       rows.filter((row) => row.part === part),
     );
-  out.print({
+  return {
     json: comparison,
     ids: candidates.map(({ testInvitationId }) => testInvitationId),
     text: () =>
@@ -41,5 +46,5 @@ export const compareCandidates = async (context: Context, ids: readonly number[]
         ...candidates.flatMap(({ fullName, remarks }) => remarks.map((text) => `${oneLine(fullName)}: ${text}`)),
         ...(options.by === undefined ? [] : [`Ranked by ${oneLine(options.by)}.`]),
       ].join('\n\n'),
-  });
+  };
 };

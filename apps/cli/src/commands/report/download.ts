@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Download } from '@assay/client';
 import { placeOf, saveFile } from '../../files/save-file.ts';
 import { savedName } from '../../files/saved-name.ts';
+import type { CommandResult } from '../../output/output.ts';
 import type { Context } from '../../support/context.ts';
 import { explain } from '../../support/explain.ts';
 import { PartlyFailed, UsageError } from '../../support/failures.ts';
@@ -36,14 +37,14 @@ const save = async (session: Session, { fetch }: Wanted, output: string): Promis
   }
 };
 
-export const download = async (context: Context, wanted: Wanted, options: DownloadOptions): Promise<void> => {
+export const download = async (context: Context, wanted: Wanted, options: DownloadOptions): Promise<CommandResult | undefined> => {
   const session = await openSession(context, options);
   const named = options.output ?? wanted.name;
-  if (named === '-') return pass(context, await wanted.fetch(session));
+  if (named === '-') return void (await pass(context, await wanted.fetch(session)));
   const output = await placeOf(named, wanted.name);
   await confirmOverwrite(context, options, [output]);
   const bytes = await save(session, wanted, output);
-  session.out.print({ json: { id: wanted.id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` });
+  return { json: { id: wanted.id, output, bytes }, ids: [output], text: () => `${output}: ${sizeText(bytes)}` };
 };
 
 type Result =
@@ -51,7 +52,7 @@ type Result =
   | { readonly id: number; readonly ok: false; readonly error: string };
 
 /** Saves each file separately into a directory: when one fails, the others are still saved. */
-const downloadAll = async (context: Context, all: readonly Wanted[], options: DownloadOptions): Promise<void> => {
+const downloadAll = async (context: Context, all: readonly Wanted[], options: DownloadOptions): Promise<undefined> => {
   const { output: directory = '.' } = options;
   if (directory === '-') throw new UsageError('Several files cannot go to standard output.', 'Name a directory: --output DIRECTORY');
   const session = await openSession(context, options);
@@ -80,7 +81,7 @@ const downloadAll = async (context: Context, all: readonly Wanted[], options: Do
   if (saved.length < results.length) throw new PartlyFailed(`${results.length - saved.length} of ${results.length} failed`);
 };
 
-export const downloadPdfs = (context: Context, testInvitationIds: readonly number[], options: DownloadOptions): Promise<void> => {
+export const downloadPdfs = (context: Context, testInvitationIds: readonly number[], options: DownloadOptions) => {
   const [first, ...others] = testInvitationIds.map(
     (testInvitationId): Wanted => ({
       id: testInvitationId,
@@ -101,7 +102,7 @@ type AnswerFile = {
 
 export type ExcelOptions = DownloadOptions & { readonly answers?: boolean };
 
-export const downloadExcel = (context: Context, testId: number, { answers = false, ...options }: ExcelOptions): Promise<void> =>
+export const downloadExcel = (context: Context, testId: number, { answers = false, ...options }: ExcelOptions) =>
   download(
     context,
     answers
@@ -110,7 +111,7 @@ export const downloadExcel = (context: Context, testId: number, { answers = fals
     options,
   );
 
-export const downloadPrograms = (context: Context, testInvitationId: number, options: DownloadOptions): Promise<void> =>
+export const downloadPrograms = (context: Context, testInvitationId: number, options: DownloadOptions) =>
   download(
     context,
     {
@@ -121,7 +122,7 @@ export const downloadPrograms = (context: Context, testInvitationId: number, opt
     options,
   );
 
-export const downloadBundle = (context: Context, testInvitationId: number, options: DownloadOptions): Promise<void> =>
+export const downloadBundle = (context: Context, testInvitationId: number, options: DownloadOptions) =>
   download(
     context,
     {
@@ -136,7 +137,7 @@ export const downloadComparison = (
   context: Context,
   query: { readonly invitations: string; readonly by?: string },
   options: DownloadOptions & { readonly output: string },
-): Promise<void> => {
+) => {
   const testInvitationId = Number(query.invitations.split(',')[0]);
   const fetch = async ({ client, call }: Session): Promise<Download> => {
     const { testId } = await client.getInvitation({ testInvitationId }, call);
@@ -145,11 +146,7 @@ export const downloadComparison = (
   return download(context, { id: testInvitationId, name: 'comparison.pdf', fetch }, options);
 };
 
-export const downloadStatistics = (
-  context: Context,
-  testId: number,
-  options: DownloadOptions & { readonly output: string },
-): Promise<void> => {
+export const downloadStatistics = (context: Context, testId: number, options: DownloadOptions & { readonly output: string }) => {
   const fetch = async ({ client, call }: Session): Promise<Download> => {
     // The document is of all attempts, so they are counted first.
     await readAllStatistics(client, testId, call);
@@ -163,7 +160,7 @@ export const downloadAnswerFile = (
   context: Context,
   { testInvitationId, questionId, attempt, file }: AnswerFile,
   options: DownloadOptions,
-): Promise<void> =>
+) =>
   download(
     context,
     {
@@ -179,7 +176,7 @@ export const downloadAnswers = (
   context: Context,
   { testInvitationId, attempt }: { readonly testInvitationId: number; readonly attempt?: number | undefined },
   options: DownloadOptions,
-): Promise<void> =>
+) =>
   download(
     context,
     {

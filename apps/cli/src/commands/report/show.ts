@@ -1,16 +1,15 @@
 import { type InvitationReport, type OutcomeCounts, outcomeWords, percentInWords, questionOutcomes } from '@assay/domain';
+import type { CommandResult } from '../../output/output.ts';
 import { attemptFacts, scoreText } from '../../output/report-text.ts';
 import type { Column } from '../../output/table.ts';
 import { oneLine } from '../../output/text.ts';
-import type { Context } from '../../support/context.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import type { Session } from '../common/session.ts';
 
-export const showReport = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const showReport = async ({ out, client, call }: Session, testInvitationId: number): Promise<CommandResult> => {
   const report = await client.getReport({ testInvitationId }, call);
   const generated = report.reportStatus === 'Generated' ? await client.getInvitationReport({ testInvitationId }, call) : null;
   const { secondsTaken, counts, remarks, group } = generated ?? { secondsTaken: null, counts: null, remarks: [], group: null };
-  out.print({
+  return {
     json: { testInvitationId, ...report, secondsTaken, counts, remarks, group },
     ids: [testInvitationId],
     text: () =>
@@ -33,7 +32,7 @@ export const showReport = async (context: Context, testInvitationId: number, opt
             ]
           : []),
       ].join('\n'),
-  });
+  };
 };
 
 const barWidth = 20;
@@ -79,12 +78,11 @@ const countColumns = (rows: readonly WithDetail[]): readonly Column<WithDetail>[
   ];
 };
 
-export const showSections = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const showSections = async ({ out, client, call }: Session, testInvitationId: number): Promise<CommandResult> => {
   const scores = await client.getSectionReports({ testInvitationId }, call);
   const report = await client.getInvitationReport({ testInvitationId }, call);
   const sections = scores.map((section, index) => ({ ...section, detail: report.sections[index] ?? null }));
-  out.print({
+  return {
     json: {
       testInvitationId,
       sections: sections.map(({ detail, ...section }) => ({
@@ -113,13 +111,12 @@ export const showSections = async (context: Context, testInvitationId: number, o
         ],
         sections,
       ),
-  });
+  };
 };
 
-export const showSkills = async (context: Context, testInvitationId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const showSkills = async ({ out, client, call }: Session, testInvitationId: number): Promise<CommandResult> => {
   const { skills } = await client.getSkillReports({ testInvitationId }, call);
-  out.print({
+  return {
     json: { testInvitationId, skills },
     ids: [testInvitationId],
     text: () =>
@@ -135,5 +132,5 @@ export const showSkills = async (context: Context, testInvitationId: number, opt
             ],
             skills,
           ),
-  });
+  };
 };

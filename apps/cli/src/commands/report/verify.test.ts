@@ -22,7 +22,7 @@ const bundle: ReportBundle = {
   account: { accountId: 7, name: 'Acme Hiring' },
   testInvitationId: 12,
   attempt: 1,
-  candidate: { fullName: 'Ana Núñez', emailId: 'ana@example.com' },
+  candidate: { fullName: 'Ana Núñez', emailId: 'ana@example.com', nameAtCompletion: 'Ana Núñez' },
   test: { testId: 3, key: 'js', name: 'JavaScript', version: 2 },
   startedAt: '2026-11-23T09:00:00.000Z',
   completedAt: '2026-11-23T09:30:00.000Z',

@@ -1,15 +1,14 @@
 import type { Review } from '@assay/domain';
-import type { Context } from '../../support/context.ts';
+import type { CommandResult } from '../../output/output.ts';
 import { whenUtc } from '../../time/format-time.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import type { CommonOptions, Session } from '../common/session.ts';
 import { reviewText } from './show.ts';
 
 export type GradeOptions = CommonOptions & { readonly marks: readonly number[]; readonly comment?: string; readonly reason?: string };
 
-export const claimReview = async (context: Context, reviewId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const claimReview = async ({ out, client, call }: Session, reviewId: number): Promise<CommandResult> => {
   const review = await client.claimReview({ reviewId }, call);
-  out.print({ json: review, ids: [reviewId], text: () => reviewText(out, review) });
+  return { json: review, ids: [reviewId], text: () => reviewText(out, review) };
 };
 
 const standing = ({ state, score, marks }: Review): string => {
@@ -17,8 +16,7 @@ const standing = ({ state, score, marks }: Review): string => {
   return score === null ? 'It waits for another grader.' : `The answer has ${score} of ${marks}.`;
 };
 
-export const gradeReview = async (context: Context, reviewId: number, options: GradeOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const gradeReview = async ({ client, call }: Session, reviewId: number, options: GradeOptions): Promise<CommandResult> => {
   const { marks, comment, reason } = options;
   const review = await client.gradeReview({ reviewId, marks, comment, reason }, call);
   const given = review.grades.findLast(({ mine }) => mine);
@@ -26,5 +24,5 @@ export const gradeReview = async (context: Context, reviewId: number, options: G
     const own = given === undefined ? '' : `You gave ${given.score} of ${review.marks} at ${whenUtc(given.at)}. `;
     return `${own}${standing(review)}`;
   };
-  out.print({ json: review, ids: [reviewId], text });
+  return { json: review, ids: [reviewId], text };
 };

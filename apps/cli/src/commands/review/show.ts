@@ -1,12 +1,12 @@
 import { picturesInWords, type Review, type ReviewSummary } from '@assay/domain';
-import type { Output } from '../../output/output.ts';
+import type { CommandResult, Output } from '../../output/output.ts';
 import { candidateInWords, fileInWords, stateInWords, wordsInWords } from '../../output/review-text.ts';
 import { oneLine, paragraph } from '../../output/text.ts';
 import type { Context } from '../../support/context.ts';
 import { UsageError } from '../../support/failures.ts';
 import { whenUtc } from '../../time/format-time.ts';
-import { collect, type PagingOptions, remarkMore } from '../common/paging.ts';
-import { type CommonOptions, openSession } from '../common/session.ts';
+import { collect, moreRemark, type PagingOptions } from '../common/paging.ts';
+import { type CommonOptions, openSession, type Session } from '../common/session.ts';
 
 export type ListReviewsOptions = CommonOptions &
   PagingOptions & { readonly state?: 'open' | 'graded'; readonly test?: number; readonly question?: number };
@@ -14,7 +14,7 @@ export type ListReviewsOptions = CommonOptions &
 const emptyText = ({ state = 'open', test }: ListReviewsOptions): string =>
   state === 'open' ? `No answer${test === undefined ? '' : ' of the test'} waits for a grade.` : 'Nothing is graded yet.';
 
-export const listReviews = async (context: Context, options: ListReviewsOptions): Promise<void> => {
+export const listReviews = async (context: Context, options: ListReviewsOptions): Promise<CommandResult> => {
   const { state = 'open', test, question } = options;
   if (question !== undefined && test === undefined)
     throw new UsageError('Questions are numbered in each test.', 'Name the test too: --test 3 --question 5');
@@ -23,7 +23,7 @@ export const listReviews = async (context: Context, options: ListReviewsOptions)
     const page = await client.listReviews({ state, testId: test, questionId: question, limit, cursor }, call);
     return { items: page.reviews, nextCursor: page.nextCursor };
   });
-  out.print({
+  return {
     json: { reviews: found.items, more: found.more },
     ids: found.items.map(({ reviewId }) => reviewId),
     text: () => {
@@ -41,8 +41,8 @@ export const listReviews = async (context: Context, options: ListReviewsOptions)
         found.items,
       );
     },
-  });
-  remarkMore(out, found);
+    remark: moreRemark(found),
+  };
 };
 
 const rubricText = (out: Output, { rubric }: Review): string =>
@@ -89,8 +89,7 @@ export const reviewText = (out: Output, review: Review): string =>
     ...(review.grades.length === 0 ? [] : ['', gradesText(out, review)]),
   ].join('\n');
 
-export const showReview = async (context: Context, reviewId: number, options: CommonOptions): Promise<void> => {
-  const { out, client, call } = await openSession(context, options);
+export const showReview = async ({ out, client, call }: Session, reviewId: number): Promise<CommandResult> => {
   const review = await client.getReview({ reviewId }, call);
-  out.print({ json: review, ids: [reviewId], text: () => reviewText(out, review) });
+  return { json: review, ids: [reviewId], text: () => reviewText(out, review) };
 };

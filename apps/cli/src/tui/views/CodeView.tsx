@@ -1,5 +1,5 @@
 import type { CodeSubmission, CodeToken } from '@assay/domain';
-import { acceptedInWords, codeLines, differenceInWords, marksInWords, typingInWords } from '@assay/domain';
+import { acceptedInWords, codeLines, differenceInWords, marksInWords, typingInWords, verdictInWords } from '@assay/domain';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { engineText, shownCode, verdictTone } from '../../output/code-text.ts';
@@ -12,11 +12,11 @@ import { Tone, type ToneName } from './Tone.tsx';
 const tones: { readonly [Kind in CodeToken['kind']]?: ToneName } = { comment: 'quiet', text: 'good', number: 'busy' };
 
 const CaseLine = ({ one }: { readonly one: CodeSubmission['cases'][number] }) => {
-  const tone = verdictTone(one.verdict);
+  const tone = verdictTone(one);
   return (
     <Text wrap="truncate">
-      {cell(one.name, 16)} <Tone tone={tone === 'good' || tone === 'bad' ? tone : 'busy'}>{cell(one.verdict, 22)}</Tone>
-      {` ${one.seconds.toFixed(2).padStart(6)} s  `}
+      {cell(one.name, 16)} <Tone tone={tone === 'good' || tone === 'bad' ? tone : 'busy'}>{cell(verdictInWords(one), 22)}</Tone>
+      {one.leftOut ? ' '.repeat(11) : ` ${one.seconds.toFixed(2).padStart(6)} s  `}
       <Tone tone="quiet">{differenceInWords(one)}</Tone>
     </Text>
   );
