@@ -1,5 +1,6 @@
 import { type Answer, AttemptState, type Change, type CodeAnswer } from '@assay/domain/take';
 import { type Area, type Key, type KeyValueStore, memoryStore, openIndexedDb, type StorageBrowser } from './key-value-store.ts';
+import type { Language } from './languages.ts';
 import type { Attempt, WindowEvent } from './protocol.ts';
 
 /** Of when an answer was typed: the latest ticket of the server, and the time since it came. */
@@ -164,6 +165,8 @@ export const openAnswerStore = async ({ name, browser, onLost }: Deps) => {
       return paper !== undefined && attempt.success ? { ...paper, attempt: attempt.data } : null;
     },
     setPaper: (paper: Paper | null) => (paper === null ? store.remove('facts', ['paper']) : store.put('facts', 'paper', paper)),
+    languages: async () => ((await store.get('facts', 'languages')) as readonly Language[] | undefined) ?? [],
+    setLanguages: (languages: readonly Language[]) => store.put('facts', 'languages', languages),
     /** The session that holds the attempt: a page that is opened after the deadline sends in its name what is left here. */
     session: async () => (await store.get('facts', 'session')) as string | undefined,
     setSession: (sessionId: string) => store.put('facts', 'session', sessionId),

@@ -86,7 +86,7 @@ describe('without a network', () => {
   it('tries a failing server every 15 s at most in the end', async () => {
     const { world, server, begin, saves } = arrangeAttempt();
     const { page } = await begin();
-    server.state.weather = () => 'fault';
+    server.state.network = () => 'fault';
     page.edit(1, 'x');
     await world.advance(10 * 60_000);
     expect(saves().length).toBeGreaterThan(20);
@@ -213,11 +213,11 @@ describe('an answer that meets another one from elsewhere', () => {
 
   it('chosen before a reload is sent after it, and the other one is set aside all the same', async () => {
     const { world, page, browser, open, server, stored } = await meet('OLD draft');
-    server.state.weather = () => 'dropped';
+    server.state.network = () => 'dropped';
     page.choose(1, 'here');
     await world.advance(100);
     browser.close();
-    server.state.weather = () => 'fine';
+    server.state.network = () => 'fine';
     const again = await open();
     await world.until(() => again.page.saveState.value === 'saved');
     expect([stored(), server.state.setAside]).toEqual([{ 1: 'OLD draft' }, ['OLD draft', 'NEW final answer']]);
@@ -283,12 +283,12 @@ describe('an answer whose response got lost', () => {
   it('is repeated before what was typed since is sent, so that it is never taken for one from elsewhere', async () => {
     const { world, server, begin, stored } = arrangeAttempt();
     const { page } = await begin();
-    server.state.weather = () => 'lost';
+    server.state.network = () => 'lost';
     page.edit(1, 'stored, but the page does not know');
     await world.advance(700);
     page.edit(1, 'typed since');
     await world.advance(30_000);
-    server.state.weather = () => 'fine';
+    server.state.network = () => 'fine';
     await world.until(() => page.saveState.value === 'saved');
     expect([stored(), server.state.setAside]).toEqual([{ 1: 'typed since' }, []]);
   });
@@ -296,13 +296,13 @@ describe('an answer whose response got lost', () => {
   it('is repeated after a reload too', async () => {
     const { world, server, begin, open, stored } = arrangeAttempt();
     const first = await begin();
-    server.state.weather = () => 'lost';
+    server.state.network = () => 'lost';
     first.page.edit(1, 'stored, but the page does not know');
     await world.advance(700);
     first.page.edit(1, 'typed since');
     await world.advance(100);
     first.browser.close();
-    server.state.weather = () => 'fine';
+    server.state.network = () => 'fine';
     const { page } = await open();
     await world.until(() => page.saveState.value === 'saved');
     expect([stored(), server.state.setAside]).toEqual([{ 1: 'typed since' }, []]);
@@ -389,7 +389,7 @@ describe('whatever the network does', () => {
       const random = randomFrom(seed);
       const { world, server, begin, open, onDevice } = arrangeAttempt({ random, latencyMs: () => random() * 3_000, turns: 8 });
       let { page, browser } = await begin();
-      server.state.weather = () =>
+      server.state.network = () =>
         random() < 0.5 ? 'fine' : ((['lost', 'dropped', 'fault'] as const)[Math.floor(random() * 3)] ?? 'fine');
       const last = new Map([[1, 'first']]);
       page.edit(1, 'first');
@@ -409,7 +409,7 @@ describe('whatever the network does', () => {
         }
         await world.advance(random() * 1_500);
       }
-      server.state.weather = () => 'fine';
+      server.state.network = () => 'fine';
       browser.setOnline(true);
       page.press('retry');
       const isSaved = () => page.screenName() === 'running' && page.saveState.value === 'saved';

@@ -188,11 +188,11 @@ describe('before the start', () => {
 
   it('the first load is retried automatically, and at once on demand', async () => {
     const { world, open, server } = arrangeAttempt();
-    server.state.weather = () => 'dropped';
+    server.state.network = () => 'dropped';
     const { page } = await open();
     expect(page.screenName()).toBe('unreachable');
     await world.advance(5_000);
-    server.state.weather = () => 'fine';
+    server.state.network = () => 'fine';
     page.press('retry');
     await world.until(() => page.screenName() === 'before', 100);
   });

@@ -5,6 +5,7 @@ import { viewsOf as answerViewsOf, overallSaveState } from './answers.ts';
 import { attemptWakeAt, reduceAttempt } from './attempt.ts';
 import { type AttemptEvent, type AttemptState, type Effect, type Stored, startAttempt } from './attempt-state.ts';
 import type { Browser } from './browser.ts';
+import { createLanguages, type Language } from './languages.ts';
 import { createPictures } from './pictures.ts';
 import { createProtocol } from './protocol.ts';
 import { createRuntime } from './runtime.ts';
@@ -51,6 +52,8 @@ const viewsOf = (state: ReadonlySignal<AttemptState>) => {
 export type AttemptController = ReturnType<typeof viewsOf> & {
   readonly dispatch: (event: AttemptEvent) => void;
   readonly sinceStart: () => number;
+  /** What the server says of languages of programs; empty while it is not known. */
+  readonly languages: ReadonlySignal<readonly Language[]>;
   /** What shows a picture of the questions; undefined while it is being loaded. */
   readonly pictureAddress: (pictureId: number) => string | undefined;
   /** Where a file of a question is uploaded, in the name of this page's session. */
@@ -115,6 +118,7 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
         // The answers are stored one by one.
         const { answers: _, ...attempt } = effect.attempt;
         await store.setPaper({ attempt, clockOffset });
+        await languages.keep();
         return browser.storedPage.keep(takeUrl.slice(0, -token.length));
       }
       case 'read-paper': {
@@ -186,6 +190,15 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
     browser,
     pictures: computed(() => attemptOf(state.value.screen)?.pictures ?? noPictures),
   });
+  const languages = createLanguages({
+    takeUrl,
+    web: browser,
+    needed: computed(() => attemptOf(state.value.screen)?.code === true),
+    stored: {
+      read: async () => (await opening).store.languages(),
+      write: async (known) => (await opening).store.setLanguages(known),
+    },
+  });
   /** Ms since the attempt's start, by the server's clock. */
   const sinceStart = (): number => {
     const { screen, clock } = state.peek();
@@ -193,5 +206,5 @@ export const createAttemptController = ({ takeUrl, token, browser }: Deps): Atte
     return Math.max(0, Math.round(serverTime(clock, { now: browser.monotonic(), wallClock: browser.wallClock() }) - startedAt));
   };
   const uploadUrl = (questionId: number, name: string) => `${takeUrl}/files/${questionId}?${new URLSearchParams({ name, sessionId })}`;
-  return { ...viewsOf(state), dispatch, sinceStart, pictureAddress: pictures.addressOf, uploadUrl };
+  return { ...viewsOf(state), dispatch, sinceStart, languages: languages.known, pictureAddress: pictures.addressOf, uploadUrl };
 };

@@ -85,3 +85,24 @@ describe('the answer', () => {
     expect(writeText(code, nothing, 'é'.repeat(32_769)).effect.type).toBe('too-long');
   });
 });
+
+describe('the program that a language offers to begin with', () => {
+  const known = { ...code, ofLanguages: { javascript: 'read();\n' } };
+  const inJavaScript = choosing(nothing, 'javascript');
+
+  it('is no answer until it is changed', () => {
+    const inserted = after(inJavaScript, writeText(known, inJavaScript, 'read();\n'));
+    expect(inserted.answer).toBeNull();
+    expect(shown(inserted)).toEqual(['javascript', 'read();\n']);
+    expect(after(inserted, writeText(known, inserted, 'read(1);\n')).answer).toEqual({ language: 'javascript', source: 'read(1);\n' });
+  });
+
+  it('leaves the answer in another language', () => {
+    const written = choosing(writing(nothing, 'print(1)'), 'javascript');
+    expect(after(written, writeText(known, written, 'read();\n')).answer).toEqual({ language: 'python', source: 'print(1)' });
+  });
+
+  it('never stands in the editor by itself', () => {
+    expect(shownText(known, inJavaScript, 'javascript')).toBe('');
+  });
+});

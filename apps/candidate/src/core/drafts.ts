@@ -10,7 +10,14 @@ export type Written = { readonly answer: Answer; readonly typed?: Typed | undefi
 export const programOf = (answer: Answer): CodeAnswer | null =>
   typeof answer === 'object' && answer !== null && 'source' in answer ? answer : null;
 
+/** `ofLanguages`: what the candidate may begin with in a language, where it is known. */
+export type Code = TakeCode & { readonly ofLanguages?: { readonly [Language in CodeLanguage]?: string | undefined } };
+
 export const starterIn = ({ starter }: TakeCode, language: CodeLanguage): string => starter[language] ?? '';
+
+/** Nothing, or as it was given: no answer. */
+export const isUnwritten = (code: Code, language: CodeLanguage, text: string): boolean =>
+  isBlankSource(text, starterIn(code, language), code.ofLanguages?.[language] ?? '');
 
 const isOffered = ({ languages }: TakeCode, language: CodeLanguage | undefined): boolean =>
   languages.some((one) => one.language === language);
@@ -41,9 +48,9 @@ export type Effect =
   | { readonly type: 'too-long' }
   | { readonly type: 'none' };
 
-const effectOf = (code: TakeCode, { answer }: Written, language: CodeLanguage, text: string): Effect => {
+const effectOf = (code: Code, { answer }: Written, language: CodeLanguage, text: string): Effect => {
   if (bytesOver(text) > 0) return { type: 'too-long' };
-  if (!isBlankSource(text, starterIn(code, language))) return { type: 'answer', answer: { language, source: text } };
+  if (!isUnwritten(code, language, text)) return { type: 'answer', answer: { language, source: text } };
   const program = programOf(answer);
   return program === null || program.language === language ? { type: 'answer', answer: null } : { type: 'none' };
 };
@@ -51,7 +58,7 @@ const effectOf = (code: TakeCode, { answer }: Written, language: CodeLanguage, t
 export type Step = { readonly drafts: Drafts; readonly effect: Effect };
 
 /** The candidate wrote `text` in the language that is shown. */
-export const writeText = (code: TakeCode, written: Written, text: string): Step => {
+export const writeText = (code: Code, written: Written, text: string): Step => {
   const language = shownLanguage(code, written);
   const program = programOf(written.answer);
   // The answer moves on to another language: its text stays here.
@@ -64,10 +71,10 @@ export const writeText = (code: TakeCode, written: Written, text: string): Step 
 };
 
 /** The candidate chose a language. A text that they wrote in it is the answer from now on; an untouched one leaves the answer as it is. */
-export const chooseLanguage = (code: TakeCode, written: Written, language: CodeLanguage): Step => {
+export const chooseLanguage = (code: Code, written: Written, language: CodeLanguage): Step => {
   const here = shownLanguage(code, written);
   const texts = { ...written.drafts?.texts, [here]: shownText(code, written, here) };
   const text = shownText(code, written, language);
-  const effect = isBlankSource(text, starterIn(code, language)) ? ({ type: 'none' } as const) : effectOf(code, written, language, text);
+  const effect = isUnwritten(code, language, text) ? ({ type: 'none' } as const) : effectOf(code, written, language, text);
   return { drafts: { language, texts }, effect };
 };

@@ -80,10 +80,10 @@ it('what could not be sent is sent once when the network is back, also by the pa
 
 it('a response lost on the way doubles no event', async () => {
   const { world, browser, server, types } = await arrange();
-  server.state.weather = () => 'lost';
+  server.state.network = () => 'lost';
   browser.setFocused(false);
   await world.advance(15_000);
-  server.state.weather = () => 'fine';
+  server.state.network = () => 'fine';
   await world.advance(60_000);
   expect(types()).toEqual(['left']);
 });
@@ -155,9 +155,9 @@ it('after a sleep without the server’s time events are stored and sent all the
   await world.sleep(60_000);
   browser.setVisible(true);
   browser.setFocused(false);
-  server.state.weather = () => 'lost';
+  server.state.network = () => 'lost';
   await world.advance(5_500);
-  server.state.weather = () => 'fine';
+  server.state.network = () => 'fine';
   await world.advance(60_000);
   expect(types()).toEqual(['left']);
 });

@@ -177,7 +177,7 @@ const confirm = (draft: Draft) => {
   draft.effects.push({ type: 'join', visitor: { emailId, fullName } });
 };
 
-/** Of the limits that end by themselves none asks for longer; a quota of the organization begins anew at midnight UTC. */
+/** Of the limits that end by themselves none asks for longer; a quota of the organization starts again at midnight UTC. */
 const longestPauseMs = 5 * 60_000;
 
 const problemOf = ({ retryAfterMs, status }: Outcome<never> & { type: 'unreachable' }, wallClock: number): JoinProblem => {

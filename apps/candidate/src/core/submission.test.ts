@@ -32,10 +32,10 @@ describe('the deadline', () => {
   it('with a failing server is retried every few seconds, as only half a minute is left', async () => {
     const { world, begin, server, stored } = arrangeAttempt();
     const { page } = await begin();
-    server.state.weather = () => 'fault';
+    server.state.network = () => 'fault';
     page.edit(1, 'unsent');
     await world.advance((server.state.deadline ?? 0) - world.now() + 15_000);
-    server.state.weather = () => 'fine';
+    server.state.network = () => 'fine';
     await world.until(() => page.screenName() === 'completed', 5_000);
     expect(stored()).toEqual({ 1: 'unsent' });
   });
@@ -102,22 +102,22 @@ describe('a submit', () => {
   it('without a response is repeated until there is one', async () => {
     const { world, begin, server } = arrangeAttempt();
     const { page } = await begin();
-    server.state.weather = () => 'lost';
+    server.state.network = () => 'lost';
     page.press('submit');
     await world.advance(20_100);
     expect([server.state.status, page.screen.value]).toMatchObject(['Completed', { screen: 'submitting', offline: true }]);
-    server.state.weather = () => 'fine';
+    server.state.network = () => 'fine';
     await world.until(() => page.screenName() === 'completed', 5_000);
   });
 
   it('without a response is completed after a reload', async () => {
     const { world, begin, open, server } = arrangeAttempt();
     const first = await begin();
-    server.state.weather = () => 'lost';
+    server.state.network = () => 'lost';
     first.page.press('submit');
     await world.advance(1_000);
     first.browser.close();
-    server.state.weather = () => 'fine';
+    server.state.network = () => 'fine';
     expect((await open()).page.screenName()).toBe('completed');
   });
 

@@ -44,12 +44,12 @@ describe('what was typed', () => {
     const tabStorage = new Map<string, string>();
     const first = await begin({ tabStorage });
     first.write('a');
-    server.state.weather = () => 'lost';
+    server.state.network = () => 'lost';
     await world.advance(30_000);
     first.write('ab');
     await world.advance(60_000);
     first.browser.close();
-    server.state.weather = () => 'fine';
+    server.state.network = () => 'fine';
     const { page } = await open(device, { tabStorage });
     await world.until(() => page.screenName() === 'running');
     await world.advance(30_000);

@@ -38,9 +38,9 @@ const namesOneCount = (language: Language, form: string): boolean => {
 
 /** Words that are the same in English. No other message may equal the English one. */
 const sameAsEnglish: Readonly<Record<Translated, readonly MessageKey[]>> = {
-  de: ['check.ok', 'check.problem'],
+  de: ['check.ok', 'check.problem', 'language.version'],
   es: [],
-  fr: ['before.questions', 'before.section', 'before.sections', 'check.ok', 'code.schema', 'questions'],
+  fr: ['before.questions', 'before.section', 'before.sections', 'check.ok', 'code.schema', 'language.version', 'questions'],
   hi: [],
   ar: [],
   ja: [],

@@ -27,7 +27,7 @@ export const usePlace = (questions: readonly TakeQuestion[], { place, dispatch }
   };
   const latest = useRef({ show, onLeave, total: questions.length });
   latest.current = { show, onLeave, total: questions.length };
-  // With the question itself: whoever goes Back as soon as it is seen is asked too.
+  // With the question itself: a candidate who goes Back as soon as it is seen is asked too.
   useLayoutEffect(() => {
     const here = `#q${index + 1}`;
     if (entry() === 'test') write('replaceState', 'test', here);

@@ -14,13 +14,13 @@ const silenceMs = 40_000;
 export const retryAfterSeconds = 3;
 
 /** `lost`: the request is performed, its response never comes. `dropped`: it never arrives. `fault`: a 500. */
-type Weather = 'fine' | 'lost' | 'dropped' | 'fault';
+type NetworkState = 'fine' | 'lost' | 'dropped' | 'fault';
 
 export type Options = {
   readonly world: World;
   readonly durationMs?: number;
   readonly latencyMs?: () => number;
-  readonly weather?: () => Weather;
+  readonly network?: () => NetworkState;
   /** What the third question asks as a program. */
   readonly code?: TakeCode;
 };
@@ -35,7 +35,7 @@ const refuse = (statuscode: string, retryAfter = retryAfterSeconds) =>
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** The candidate protocol for one attempt of three questions at `/take/token`. */
-export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = () => 10, weather = () => 'fine', code }: Options) => {
+export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = () => 10, network = () => 'fine', code }: Options) => {
   const state = {
     retryAfterSeconds,
     status: 'Pending' as 'Pending' | 'In progress' | 'Completed' | 'Cancelled',
@@ -71,7 +71,7 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
     requests: [] as string[],
     /** The statuscode that a `METHOD path` is refused with. */
     refusing: (_request: string): string | undefined => undefined,
-    weather,
+    network,
   };
 
   /** Whether the attempt waits for what was typed before the deadline. */
@@ -258,15 +258,15 @@ export const createFakeServer = ({ world, durationMs = 30 * minute, latencyMs = 
 
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const request = `${init.method ?? 'GET'} ${url.replace('/take/token/', '')}`;
-    const weatherThen = state.weather();
+    const networkThen = state.network();
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     state.requests.push(request);
-    if (weatherThen === 'dropped') throw new TypeError('Failed to fetch');
-    if (weatherThen === 'fault') return refuse('500.1');
+    if (networkThen === 'dropped') throw new TypeError('Failed to fetch');
+    if (networkThen === 'fault') return refuse('500.1');
     const latency = latencyMs();
     // A request that the page gave up on arrives all the same.
     const arrived = new Promise<Response>((resolve) => world.setTimeout(() => resolve(perform(request, body)), latency / 2));
-    if (weatherThen === 'lost') await wait(init.signal, undefined);
+    if (networkThen === 'lost') await wait(init.signal, undefined);
     await wait(init.signal, latency);
     return arrived;
   };

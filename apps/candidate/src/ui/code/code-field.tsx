@@ -1,11 +1,13 @@
-import { isBlankSource, languageNames, type TakeCode, type TakeQuestion } from '@assay/domain/take';
+import { languageNames, type TakeCode, type TakeQuestion } from '@assay/domain/take';
 import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AttemptController } from '../../core/attempt-controller.ts';
 import {
   bytesOver,
+  type Code,
   type CodeLanguage,
   chooseLanguage,
+  isUnwritten,
   programOf,
   type Step,
   shownLanguage,
@@ -18,6 +20,7 @@ import { recordWritten } from '../../core/typing-record.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../language.ts';
 import { Counting } from '../text-field.tsx';
+import { AboutLanguage } from './about-language.tsx';
 import { CodeEditor, type EditorHandle } from './code-editor.tsx';
 import { canResize, resize } from './font-size.ts';
 import { mirror } from './load-mirror.ts';
@@ -47,7 +50,9 @@ const SizeButton = ({ by }: { readonly by: 1 | -1 }) => (
 );
 
 /** A program or a query: its language, the editor, and runs. Each language keeps its own text; the one that is written last counts. */
-export const CodeField = ({ question, code, controller, headingId }: Props) => {
+export const CodeField = ({ question, code: asked, controller, headingId }: Props) => {
+  const languages = controller.languages.value;
+  const code: Code = { ...asked, ofLanguages: Object.fromEntries(languages.map((one) => [one.language, one.starter])) };
   const { questionId } = question;
   const handle = useRef<EditorHandle>(null);
   const [asks, setAsks] = useState(false);
@@ -90,6 +95,11 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
   const undo = () => {
     if (replaced !== null) write(replaced.text, false);
     setReplaced(null);
+    handle.current?.focus();
+  };
+  const about = languages.find((one) => one.language === language);
+  const insert = (starter: string) => {
+    write(starter, false);
     handle.current?.focus();
   };
   // The dialog is closed by then, and the button that opened it is off.
@@ -141,6 +151,14 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
           {t('code.reset')}
         </button>
       </div>
+      {about !== undefined && (
+        <AboutLanguage
+          key={language}
+          of={about}
+          isWhole={code.io === 'stdio' || code.io === 'sql'}
+          onInsert={text.trim() === '' ? () => insert(about.starter) : null}
+        />
+      )}
       <span id={`${id}-label`} class="sr-only">
         {t(question.kind === 'sql' ? 'code.query' : 'code.program', { language: languageNames[language] })}
       </span>
@@ -166,7 +184,7 @@ export const CodeField = ({ question, code, controller, headingId }: Props) => {
             <Counting text={program?.source ?? ''} />
           </div>
         )}
-        {over === 0 && program !== null && program.language !== language && isBlankSource(text, starterIn(code, language)) && (
+        {over === 0 && program !== null && program.language !== language && isUnwritten(code, language, text) && (
           <p>{t('code.counts', { language: languageNames[program.language] })}</p>
         )}
         <p role="status" class="code-status">

@@ -1,4 +1,4 @@
-import type { TakeCode } from '@assay/domain/take';
+import { codingBounds, type TakeCode } from '@assay/domain/take';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Run, Runs } from '../../core/attempt-state.ts';
 import { isRunning } from '../../core/runs.ts';
@@ -106,7 +106,7 @@ export const RunPanel = ({ code, run, runs, disabled, input, onInput, onRun, onL
             wrap="off"
             spellcheck={false}
             autocapitalize="off"
-            maxLength={100_000}
+            maxLength={codingBounds.caseText}
             value={input}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

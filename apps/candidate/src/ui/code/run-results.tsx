@@ -145,6 +145,7 @@ export const RunResults = ({ code, cases, isOwn, onLine }: Props) => {
   const isStopped = cases.some(({ verdict }) => verdict === 'time-limit-exceeded');
   const compile = cases.find(({ verdict }) => verdict === 'compile-error');
   const shown = compile === undefined ? cases : [compile];
+  const warnings = cases.find((one) => one.warnings !== undefined)?.warnings ?? '';
   const passed = cases.filter(({ verdict }) => verdict === 'accepted').length;
   return (
     <div class="results">
@@ -153,6 +154,7 @@ export const RunResults = ({ code, cases, isOwn, onLine }: Props) => {
           ? t(code.io === 'harness' ? 'run.title' : 'run.own')
           : t('run.passed', { passed, total: Math.max(cases.length, code.samples.length) })}
       </h3>
+      <Plain title={t('code.warnings')} text={warnings} wide />
       <div class="cases">
         {shown.map((one, index) => (
           // Cases of a run never move, and two may share a name.
