@@ -2,7 +2,7 @@ import { testsOf, withPostgres } from '../../vitest.shared.ts';
 
 /** What was built, in processes of its own: servers, workers, terminals and browsers. */
 export default testsOf('e2e', {
-  include: ['src/e2e/**/*.test.ts'],
+  folder: 'src/e2e',
   globalSetup: [withPostgres, 'src/testing/start-build.ts'],
   setupFiles: 'src/testing/await-build.ts',
 });

@@ -1,7 +1,7 @@
 import { testsOf, withPostgres } from '../../vitest.shared.ts';
 
 export default testsOf('server', {
-  exclude: ['src/e2e/**'],
+  without: ['src/e2e/**'],
   globalSetup: [withPostgres, 'src/testing/start-build.ts'],
   setupFiles: 'src/testing/await-build.ts',
 });

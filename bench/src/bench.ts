@@ -18,7 +18,7 @@ const format = (name: string, { perSecond, p50, p99, cpu }: Measured, ratio: str
   `${name.padEnd(34)} ${Math.round(perSecond).toLocaleString('en').padStart(8)}/s  p50 ${p50} ms  p99 ${p99} ms  CPU ${cpu.toFixed(0)} µs  ${ratio}`;
 
 const throughput = async (assay: Started, bare: Started): Promise<void> => {
-  const seeded = await seed(assay.url);
+  const seeded = await seed({ url: assay.url, environment });
   const { testId, testLinkId, reportId } = seeded;
   const v2 = `${assay.url}/v2/org`;
   const rows: { name: string; against: 'get' | 'post'; load: Load }[] = [
@@ -102,7 +102,7 @@ try {
 
   console.log('');
   assay = await start(serverOf(), environment);
-  const { testId } = await seed(assay.url);
+  const { testId } = await seed({ url: assay.url, environment });
   await assay.stop();
   const file = join(directory, 'assay.db');
   await fill(file, testId, 0, 1000);

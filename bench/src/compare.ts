@@ -17,8 +17,9 @@ const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'));
 try {
   const sides = await Promise.all(
     [checkout, undefined].map(async (from, index) => {
-      const of = await start(serverOf(from), environmentOf(join(directory, String(index))));
-      const seeded = await seed(of.url);
+      const environment = environmentOf(join(directory, String(index)));
+      const of = await start(serverOf(from), environment);
+      const seeded = await seed({ url: of.url, environment, checkout: from });
       const loads: readonly (readonly [string, Load])[] = [
         ['register', registerLoad(of.url, seeded)],
         ['save answer', saveLoad(of.url, seeded)],

@@ -26,8 +26,9 @@ const testOf = async (tx: Tx, name: string): Promise<number> => {
   if (test === undefined) throw new Error('no test');
   const definition = JSON.stringify({ name, duration: 60, sections: [] });
   await tx.execute(
-    `insert into test_versions (account_id, test_id, version, name, duration, questions, total_score, definition, created_at)
-     values (1, ?, 1, ?, 60, 20, '40', ?, ?)`,
+    `insert into test_versions (account_id, test_id, version, name, duration, questions, total_score, definition, created_at,
+       question_ids)
+     values (1, ?, 1, ?, 60, 20, '40', ?, ?, '[]')`,
     [test.test_id, name, definition, now],
   );
   await tx.execute('update accounts set tests_count = tests_count + 1 where account_id = 1', []);
@@ -38,12 +39,12 @@ const testOf = async (tx: Tx, name: string): Promise<number> => {
 const invite = (tx: Tx, testId: number, from: number, to: number) =>
   tx.execute(
     `insert into invitations (account_id, test_id, test_link_id, email, email_key, full_name, search_text, status, generation, is_current,
-       extra_minutes, attempt, version, created_at, updated_at, origin, email_confirmed)
+       extra_minutes, attempt, version, created_at, updated_at, origin, email_confirmed, nonce)
      with recursive numbers (n) as (select ? union all select n + 1 from numbers where n + 1 < ?),
        people as (select n, 'filler-' || n || '@example.com' as email,
          case n % 2 when 0 then 'xabcx' else 'xbcdx' end || case when n < ${invitations / 10} then ' ancient' else '' end as name from numbers)
      select 1, ?, 0, email, email, name, email || ' ' || name, case when n < ${invitations / 2} then 'Completed' else 'Pending' end, 1, 1,
-       0, 1, 1, ${now}, ${now}, 'api', 0 from people`,
+       0, 1, 1, ${now}, ${now}, 'api', 0, 'nonce-' || n from people`,
     [from, to, testId],
   );
 
@@ -54,9 +55,9 @@ const content = JSON.stringify({
 
 const report = (tx: Tx, testId: number) =>
   tx.execute(
-    `insert into reports (account_id, invitation_id, attempt, test_id, version, started_at, completed_at, completed_by, status, failures,
+    `insert into reports (account_id, invitation_id, attempt, test_id, version, started_at, completed_at, completed_by, candidate_name, status, failures,
        not_before, lease_until, generated_at, score, total_score, wv, tv, late_answers, content, created_at)
-     select 1, invitation_id, 1, test_id, 1, ${now}, ${now}, 'candidate', 'Generated', 0, 0, 0, ${now}, '20', '40', 0, 0, 0, ?, ${now}
+     select 1, invitation_id, 1, test_id, 1, ${now}, ${now}, 'candidate', 'Candidate', 'Generated', 0, 0, 0, ${now}, '20', '40', 0, 0, 0, ?, ${now}
      from invitations where account_id = 1 and test_id = ?`,
     [content, testId],
   );

@@ -24,7 +24,7 @@ const open = async (directory: string) => {
   const environment = { ...environmentOf(directory), ASSAY_DATABASE_URL: server.url, ASSAY_SECRET: 'a secret of the bench of neighbours' };
   const first = await start(serverOf(), environment);
   const second = await start(serverOf(), environment);
-  const seeded = await seed(first.url);
+  const seeded = await seed({ url: first.url, environment });
   const of = (name: Name, load: Others['load'], started = first): Others => ({ name, of: started, load });
   const others = {
     GETs: of('GETs', { url: `${first.url}/v2/org/report/${seeded.reportId}`, headers }),

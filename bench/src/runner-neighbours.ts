@@ -19,8 +19,9 @@ const program = (language: Language, source: string, cases = 1, limit = 10): Pro
 const hello = program('python', 'print("hello")');
 const endless = program('python', 'while True: pass', 25, 2);
 const asleep = program('python', 'import time\ntime.sleep(1000)');
-const templates = `${Array.from({ length: 400 }, (_, at) => `template<int N> struct A${at} { static const int v = A${at}<N - 1>::v + A${at}<N - 2>::v; }; template<> struct A${at}<0> { static const int v = 1; }; template<> struct A${at}<1> { static const int v = 1; };`).join('\n')}
-int main() { return ${Array.from({ length: 400 }, (_, at) => `A${at}<400>::v`).join(' + ')}; }`;
+const templates = `template<int D, unsigned long N> struct T { static constexpr int v = T<D - 1, 2 * N>::v + T<D - 1, 2 * N + 1>::v; };
+template<unsigned long N> struct T<0, N> { static constexpr int v = 1; };
+int main() { return T<24, 1>::v; }`;
 
 /** Programs that are under way all the time: when one has ended, another one takes its place. */
 type Beside = { readonly name: string; readonly count: number; readonly waits?: Owner['waits']; readonly program: Program };
@@ -40,7 +41,8 @@ const runBeside = async (runner: Runner, { name, count, waits, program: other }:
   const keep = async (at: number): Promise<void> => {
     while (!over.signal.aborted) {
       const owner = { account: 'a', attempt: `other ${at}`, ...(waits === undefined ? {} : { waits }) };
-      await runner.run(other, owner, over.signal);
+      const outcome = await runner.run(other, owner, over.signal);
+      if ('refused' in outcome && !over.signal.aborted) throw new Error(JSON.stringify(outcome));
     }
   };
   const others = Array.from({ length: count }, (_, at) => keep(at));

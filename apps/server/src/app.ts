@@ -7,13 +7,14 @@ import type { Registry } from 'prom-client';
 import { readPageFiles } from './candidate/page-files.ts';
 import { createSendPage, serveAssets, serveOfflinePage } from './candidate/serve-page.ts';
 import { createLimiter, type LimiterOptions } from './limits/limiter.ts';
-import { createUploadRooms } from './limits/upload-rooms.ts';
+import { createUploadCapacities } from './limits/upload-capacities.ts';
 import { bodyDeadline, longestBodyMs } from './plugins/body-deadline.ts';
 import { closeIdleConnections } from './plugins/close-idle-connections.ts';
 import { crossOrigin } from './plugins/cross-origin.ts';
 import { docs } from './plugins/docs.ts';
 import { createSendRefusal, envelope } from './plugins/envelope.ts';
 import { health } from './plugins/health.ts';
+import { inTurn } from './plugins/in-turn.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { protectiveHeaders, refuseMalformed } from './plugins/malformed.ts';
 import { metrics } from './plugins/metrics.ts';
@@ -107,6 +108,7 @@ export const buildApp = async ({
   const refuseOtherMethods = watchMethods(app, sendRefusal);
 
   await app.register(oneAtATime);
+  await app.register(inTurn);
   app.addHook('onRequest', (request, reply, done) => {
     // What most responses say is of one caller and of this moment; files that may be cached say so themselves.
     reply.headers({ 'x-request-id': request.id, ...protectiveHeaders });
@@ -135,7 +137,7 @@ export const buildApp = async ({
   const sendPage = createSendPage(page);
   await serveAssets(app, page);
   serveOfflinePage(app, page, sendPage, limiter.unlimited);
-  await registerTake(app, { assay, sendRefusal, sendPage, limiter, rooms: createUploadRooms(registry, rateLimits.now) });
+  await registerTake(app, { assay, sendRefusal, sendPage, limiter, capacities: createUploadCapacities(registry, rateLimits.now) });
   registerJoin(app, { assay, sendRefusal, sendPage, limiter });
   registerReportPages(app, { assay, base, sendRefusal, limiter, documents });
   if (runnerRoutes !== undefined) registerRunner(app, { ...runnerRoutes, runner: assay.runner, sendRefusal, limiter });

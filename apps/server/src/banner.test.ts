@@ -8,7 +8,6 @@ const made = {
   context,
   created: true,
   newKey,
-  shortKey: false,
   endedKey: false,
   keyPrefix: 'assay_012345',
   keyScopes: scopes,

@@ -14,6 +14,7 @@ const embedded: Offers = [
 const opened = async (offers: Offers, settled: Promise<[]> = Promise.resolve([])): Opening => ({
   offers: () => offers,
   tried: Promise.resolve(),
+  preferred: Promise.resolve(),
   settled,
   run: async () => ({ runs: [] }),
   metrics: () => {

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { languagesInTime } from './languages-in-time.ts';
+import { listenOn } from './listen-on.ts';
 import { probePort } from './probe-port.ts';
 import type { ImportedSample } from './samples.ts';
 
@@ -46,12 +47,6 @@ export type Built = {
   readonly runnerChild: URL;
 };
 
-/**
- * Connections that the system keeps until they are accepted, if it allows so many. Of more it drops the first packet, which the other side sends
- * again after a second, and then after two: Node's 511 are full as soon as somebody opens a thousand at once.
- */
-const mostUnaccepted = 4096;
-
 /** Starts the process: database, account, routes, worker. Listens only after everything before has succeeded. */
 export const startServer = async (config: Config, built: Built, { logger: log, droppedLines }: Log): Promise<RunningServer> => {
   await probePort(config.ASSAY_PORT, config.ASSAY_HOST);
@@ -83,8 +78,6 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
   }).catch((error: unknown) => {
     throw error instanceof ApiKeyRefused ? new ConfigError(error.message) : error;
   });
-  if (account.shortKey)
-    log.warn('ASSAY_API_KEY has fewer than 32 characters: make another key (`assay keys rotate`, or set a longer one) and revoke this one');
   if (account.endedKey)
     log.warn(
       'ASSAY_API_KEY was revoked or rotated, or has expired: it opens nothing; set another key or none (`assay-server keys create` makes one)',
@@ -110,7 +103,7 @@ export const startServer = async (config: Config, built: Built, { logger: log, d
     readiness: () => describeReadiness(assay, runner, loop),
     runnerRoutes: runnerKey === undefined || hub === undefined ? undefined : { key: runnerKey, hub },
   });
-  const url = await app.listen({ port: config.ASSAY_PORT, host: config.ASSAY_HOST, backlog: mostUnaccepted });
+  const url = await listenOn(app, { port: config.ASSAY_PORT, host: config.ASSAY_HOST });
   // With port 0 the URL is known only after listening.
   if (config.ASSAY_PORT === 0 && config.ASSAY_PUBLIC_URL === undefined) setPublicUrl(url);
 

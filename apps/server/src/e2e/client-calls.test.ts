@@ -11,7 +11,7 @@ import {
 } from '@assay/client';
 import { until } from '@assay/testing';
 import { describe, expect } from 'vitest';
-import { type Exchange, failureOf, itemsOf, talk } from './support/client.ts';
+import { type Exchange, failureOf, itemsOf, recordingClient } from './support/client.ts';
 import { completeAll, importEveryKind, register } from './support/client-candidate.ts';
 import type { Received } from './support/receiver.ts';
 import { type Service, serviceIt } from './support/service.ts';
@@ -21,12 +21,12 @@ const it = serviceIt({ ASSAY_V2_HTTP_STATUS: 'always-200', ASSAY_LOG_LEVEL: 'deb
 
 describe('a refusal of a real server', () => {
   it('is a typed error that tells all the envelope does, and the request id that is in the log', async ({ service }) => {
-    const { client, exchanges } = talk(service);
+    const { client, exchanges } = recordingClient(service);
     const testId = await importEveryKind(client);
     const { testInvitationId } = await register(client, testId, 'pending');
     const completed = await completeAll(service, client, { testId, emailId: 'completed@example.com', fullName: 'Completed' });
     const { apiKey } = await client.createApiKey({ name: 'reads', scopes: ['read'] });
-    const [reader, stranger] = [apiKey, 'assay_of_nobody'].map((key) => talk(service, { apiKey: key }));
+    const [reader, stranger] = [apiKey, 'assay_of_nobody'].map((key) => recordingClient(service, { apiKey: key }));
     if (reader === undefined || stranger === undefined) throw new Error('two keys were given');
 
     const link = { testLinkName: 'Autumn', accessTime: 0 };
@@ -77,7 +77,7 @@ describe('a refusal of a real server', () => {
 
     // The real server waits for this receiver, and the client for the server.
     const silent = await service.servers.receiver(() => undefined);
-    const late = await failureOf(talk(service, { timeoutMs: 300 }).client.sendSampleCallback({ url: silent.url }));
+    const late = await failureOf(recordingClient(service, { timeoutMs: 300 }).client.sendSampleCallback({ url: silent.url }));
     expect(late).toBeInstanceOf(AssayTimeout);
     expect(late).toMatchObject({ operation: 'sendSampleCallback', timeoutMs: 300, attempts: 1 });
   });
@@ -87,7 +87,7 @@ const pagesOf = (exchanges: readonly Exchange[], path: string) => exchanges.filt
 
 describe('the iterators of the client on a real server', () => {
   it('read page after page as they are asked, give each item once in the order of the lists, and stop', async ({ service }) => {
-    const { client, exchanges } = talk(service);
+    const { client, exchanges } = recordingClient(service);
     const testId = await importEveryKind(client);
     for (let more = 0; more < 2; more += 1) await importEveryKind(client);
     for (const name of ['a', 'b', 'c', 'd', 'e']) await client.inviteCandidate({ testId, emailId: `${name}@example.com`, fullName: name });
@@ -121,7 +121,7 @@ describe('the iterators of the client on a real server', () => {
   });
 
   it('an abort ends between two pages, and ends a call that the server has not answered yet', async ({ service }) => {
-    const { client, exchanges } = talk(service);
+    const { client, exchanges } = recordingClient(service);
     const testId = await importEveryKind(client);
     for (const name of ['a', 'b', 'c']) await register(client, testId, name);
     const reason = new Error('the recruiter left');
@@ -148,7 +148,7 @@ describe('the iterators of the client on a real server', () => {
   });
 
   it('an abort ends a file that is being read', async ({ service }) => {
-    const { client } = talk(service);
+    const { client } = recordingClient(service);
     const abort = new AbortController();
     const excel = await client.exportReportExcel({ testId: await importEveryKind(client) }, { signal: abort.signal });
     const reason = new Error('the recruiter left');
@@ -167,7 +167,7 @@ describe('a callback that a real server delivered', () => {
   it('passes verifyCallback with the secret of the account; with any byte changed, or the secret of somebody else, it does not', async ({
     service,
   }) => {
-    const { client } = talk(service);
+    const { client } = recordingClient(service);
     const testId = await importEveryKind(client);
     const who = { testId, emailId: 'Ana.Núñez@example.com', fullName: 'Ana Núñez', callbackURL: service.receiver.url };
     const testInvitationId = await completeAll(service, client, who);
@@ -199,7 +199,7 @@ describe('a callback that a real server delivered', () => {
   });
 
   it('is signed with both secrets while they are changed over, and a redelivery has the webhook-id of before', async ({ service }) => {
-    const { client } = talk(service);
+    const { client } = recordingClient(service);
     const testId = await importEveryKind(client);
     const [former = ''] = await secretsOf(client);
     await client.rotateCallbackSecret({ overlapHours: 1 });

@@ -1,6 +1,6 @@
 import { until } from '@assay/testing';
 import { describe, expect } from 'vitest';
-import { everyKind, failureOf, talk } from './support/client.ts';
+import { everyKind, failureOf, recordingClient } from './support/client.ts';
 import { completeAll, importEveryKind, register } from './support/client-candidate.ts';
 import { it } from './support/service.ts';
 
@@ -8,7 +8,7 @@ const link = { accessTime: 0, timeZoneId: 190 };
 
 describe('an Idempotency-Key on a real server', () => {
   it('with the same request does it once and answers the same, also when it comes many times at once', async ({ service }) => {
-    const { client } = talk(service);
+    const { client } = recordingClient(service);
     const testId = await importEveryKind(client);
     const [key, body] = ['autumn 2026', { testId, testLinkName: 'Autumn', ...link }];
     const made = await Promise.all(Array.from({ length: 5 }, () => client.createTestLink(body, { idempotencyKey: key })));
@@ -19,7 +19,7 @@ describe('an Idempotency-Key on a real server', () => {
   });
 
   it('holds for cancel and reattempt, although they are GETs', async ({ service }) => {
-    const { client } = talk(service);
+    const { client } = recordingClient(service);
     const testId = await importEveryKind(client);
     const { testInvitationId } = await register(client, testId, 'ana');
     const cancel = () => client.cancelInvitation({ testInvitationId }, { idempotencyKey: `cancel ${testId}` });
@@ -41,7 +41,7 @@ describe('an Idempotency-Key on a real server', () => {
   });
 
   it('with another request is 409.1, whichever write it is, and that write does nothing', async ({ service }) => {
-    const { client } = talk(service);
+    const { client } = recordingClient(service);
     const testId = await importEveryKind(client);
     const { testLinkId } = await client.createTestLink({ testId, testLinkName: 'There', ...link });
     const { testInvitationId } = await register(client, testId, 'ana');

@@ -3,7 +3,7 @@ import { until } from '@assay/testing';
 import { describe, expect } from 'vitest';
 import { picture } from '../testing/images.ts';
 import { candidateAt } from './support/candidate.ts';
-import { everyKind, itemsOf, methodsOf, talk } from './support/client.ts';
+import { everyKind, itemsOf, methodsOf, recordingClient } from './support/client.ts';
 import { answerAll, completeAll, generatedReport } from './support/client-candidate.ts';
 import { mailsTo } from './support/mails.ts';
 import { type Service, serviceIt } from './support/service.ts';
@@ -232,7 +232,7 @@ const walkDeliveries = async (service: Service, client: Client, testId: number) 
 
 const walkKeys = async (service: Service, client: Client) => {
   const made = await client.createApiKey({ name: 'ATS', scopes: ['read'] });
-  const calling = (apiKey: string) => talk(service, { apiKey }).client.listTests();
+  const calling = (apiKey: string) => recordingClient(service, { apiKey }).client.listTests();
   await calling(made.apiKey);
   const next = await client.rotateApiKey({ keyId: made.keyId, overlapHours: 1 });
   expect(next).toMatchObject({ name: 'ATS', scopes: ['read'], revokedAt: null });
@@ -300,7 +300,7 @@ const walkImages = async (service: Service, client: Client, testId: number) => {
 
 describe('the client and the management API of a real server', () => {
   it('every operation that is not of API v2 answers a value, and the iterators come to their end', async ({ service }) => {
-    const { client, answered } = talk(service);
+    const { client, answered } = recordingClient(service);
     const testId = await walkTests(client);
     await walkInvitations(service, client, testId);
     await walkReviews(service, client);

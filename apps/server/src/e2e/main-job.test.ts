@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { accountEmail, privacy, support } from './support/account.ts';
 import { receiptSent } from './support/api.ts';
 import { type Candidate, candidateAt } from './support/candidate.ts';
-import { itemsOf, methodsOf, talk } from './support/client.ts';
+import { itemsOf, methodsOf, recordingClient } from './support/client.ts';
 import { generatedReport } from './support/client-candidate.ts';
 import { eightyQuestions, eightyQuestionsFile } from './support/eighty-questions.ts';
 import { it } from './support/service.ts';
@@ -152,7 +152,7 @@ describe('the main job, from a test file to a report', () => {
     service,
   }) => {
     const { api, server } = service;
-    const { client, answered } = talk(service);
+    const { client, answered } = recordingClient(service);
 
     // The author imports a test.
     const test = await client.importTest(eightyQuestionsFile as TestFileInput);

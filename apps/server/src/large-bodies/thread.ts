@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { err, type Operation, ok, operations, type Refusal, type Result, readBody, refusal } from '@assay/domain';
+import { runInBackground } from '@assay/operations/background';
 import { shareText } from '@assay/operations/large-text';
 import { excessOf, jsonBounds } from '../limits/json-bounds.ts';
 
@@ -23,6 +24,7 @@ const withShared = (value: unknown): unknown =>
     ? { ...value, definition: shareText(value.definition) }
     : value;
 
+runInBackground('short');
 const { operation, bytes }: Task = workerData;
 const parsed = parse(bytes);
 const read = parsed.ok ? readBody((operations as Record<string, Operation>)[operation] as Operation, parsed.value) : parsed;

@@ -4,7 +4,7 @@ import type { TakeToken } from '@assay/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { addressKey } from './address-key.ts';
-import type { Level, UploadRoom } from './upload-room.ts';
+import type { Level, UploadCapacity } from './upload-capacity.ts';
 
 const full: { readonly [One in Level]: Refusal } = {
   attempt: refusal('request.rate-limited', 'Files of one attempt are uploaded one after another; try again'),
@@ -38,7 +38,7 @@ type Upload = { readonly request: FastifyRequest; readonly reply: FastifyReply; 
 
 /** Gives a request its place, or refuses it before its body is read. */
 export const createAdmitUpload =
-  ({ enter }: UploadRoom, sendRefusal: SendRefusal): ((upload: Upload) => Admitted | FastifyReply) =>
+  ({ enter }: UploadCapacity, sendRefusal: SendRefusal): ((upload: Upload) => Admitted | FastifyReply) =>
   ({ request, reply, token }) => {
     const { raw } = request;
     const attempt = `${token.accountId} ${token.invitationId}`;

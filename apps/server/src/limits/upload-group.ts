@@ -6,7 +6,7 @@ export type Who = { readonly [One in Exclude<Level, 'process'>]: string };
 /** The members of a level who share it: a full one is divided among them. */
 const memberOf = { process: 'account', account: 'address', address: 'attempt', attempt: undefined } as const;
 
-/** An upload under way. `end` is called when another one needs its room. */
+/** An upload under way. `end` is called when another one needs its place. */
 export class Upload {
   bytes = 0;
   isComplete = false;

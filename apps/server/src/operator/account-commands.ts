@@ -1,10 +1,26 @@
-import { Email, findTimeZoneByName, LateMinutes, Name, Notice, type ReceiptRule, receiptRules, utc, validate } from '@assay/domain';
-import { createAccount, listAccounts, updateAccount } from '@assay/operations';
+import { createReadStream } from 'node:fs';
+import {
+  type AccountBody,
+  type AccountSetting,
+  type AccountSettingName,
+  type AccountSummary,
+  accountSettingNames,
+  accountSettings,
+  Email,
+  findTimeZoneByName,
+  longestLogo,
+  Name,
+  removalFlag,
+  utc,
+  validate,
+} from '@assay/domain';
+import { createAccount, listAccounts, updateAccount, withDecodedLogo } from '@assay/operations';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { parseAccountId } from './account-id.ts';
 import { formatTable, type PrintOptions, print } from './print.ts';
 import { registerQuotaCommand } from './quota-command.ts';
+import { RefusedError } from './refused.ts';
 import { unwrap, withAssay } from './with-assay.ts';
 
 /** Creates an option parser that applies the domain's schema. */
@@ -22,51 +38,81 @@ const parseTimeZone = (text: string): number => {
   return zone.timeZoneId;
 };
 
-type Notices = { readonly support?: string; readonly privacy?: string };
-type Common = PrintOptions & Notices & { readonly receipts?: ReceiptRule; readonly lateMinutes?: number };
+type Common = PrintOptions & { readonly name?: string; readonly timezone?: number };
 type CreateOptions = Common & { readonly name: string; readonly email?: string; readonly timezone: number };
 /** `email` is false when it is to be removed. */
-type SetOptions = Common & { readonly name?: string; readonly email?: string | false; readonly timezone?: number };
+type SetOptions = Common & { readonly email?: string | false };
 
-const supportOption = ['--support <contact>', 'whom candidates ask: an address, a URL or a sentence', validatedBy(Notice)] as const;
-const privacyOption = ['--privacy <notice>', 'what becomes of their data: a URL or a sentence', validatedBy(Notice)] as const;
+/** A picture is read when the command runs; an empty text removes a notice. */
+const parserOf = ({ kind, value }: AccountSetting): ((text: string) => unknown) => {
+  if (kind === 'picture') return (file) => file;
+  if (kind === 'number') return (text) => validatedBy(value)(text.trim() === '' ? text : Number(text));
+  return (text) => validatedBy(value)(text);
+};
 
-const receiptsOption = () =>
-  new Option('--receipts <rule>', 'who gets a receipt: candidates whose invitation Assay mailed, all, or none').choices(receiptRules);
+const addSettingOptions = (command: Command): Command => {
+  for (const setting of Object.values<AccountSetting>(accountSettings)) {
+    const { flag, help, values, removed } = setting;
+    const option = new Option(flag, help);
+    command.addOption(values === undefined ? option.argParser(parserOf(setting)) : option.choices(values));
+    if (removed !== undefined) command.option(removalFlag(setting), removed);
+  }
+  return command;
+};
 
-const lateMinutesOption = [
-  '--late-minutes <n>',
-  'how long after the deadline an answer that was typed before it still counts; 0: never',
-  (text: string) => validatedBy(LateMinutes)(text.trim() === '' ? text : Number(text)),
-] as const;
+const readPicture = async (file: string): Promise<string> => {
+  // No further than the bound: a device has no end.
+  const chunks: Buffer[] = await createReadStream(file, { end: longestLogo })
+    .toArray()
+    .catch((error: Error) => {
+      throw new RefusedError(error.message, 2);
+    });
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > longestLogo) throw new RefusedError(`${file} is longer than ${longestLogo / 1024} KiB.`);
+  return bytes.toString('base64');
+};
 
-/** An empty text removes a notice; an omitted option keeps it. */
-const noticesOf = ({ support, privacy }: Notices) => ({
-  ...(support === undefined ? {} : { support: support === '' ? null : support }),
-  ...(privacy === undefined ? {} : { privacy: privacy === '' ? null : privacy }),
-});
+/** The settings that options name; an omitted option keeps its setting. */
+const settingsOf = async (options: object): Promise<AccountBody> => {
+  const given = new Map<string, unknown>(Object.entries(options));
+  const changes: Record<string, unknown> = {};
+  for (const [name, { flag, kind }] of Object.entries<AccountSetting>(accountSettings)) {
+    const value = given.get(new Option(flag).attributeName());
+    if (value === undefined) continue;
+    if (value === false || (kind === 'notice' && value === '')) changes[name] = null;
+    else changes[name] = kind === 'picture' ? await readPicture(String(value)) : value;
+  }
+  return changes;
+};
+
+/** What the row of a setting stores, in a line. */
+const settingLine = (name: AccountSettingName, account: AccountSummary): string => {
+  const { label, unit }: AccountSetting = accountSettings[name];
+  return `${label.padEnd(8)} ${account[name] ?? '-'}${unit === undefined ? '' : ` ${unit}`}`;
+};
 
 export const registerAccountCommands = (program: Command): void => {
   const accounts = program.command('accounts').description('Accounts of this installation; each sees only its own tests and candidates');
 
-  accounts
-    .command('create')
-    .description('Make an account with a first API key, which is shown only this once')
-    .requiredOption('--name <name>', 'name that candidates see', validatedBy(Name))
-    .option('--email <email>', "the account's address: replies, and completions of links that name no other", validatedBy(Email))
-    .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone, utc.timeZoneId)
-    .option(...supportOption)
-    .option(...privacyOption)
-    .addOption(receiptsOption())
-    .option(...lateMinutesOption)
+  addSettingOptions(
+    accounts
+      .command('create')
+      .description('Make an account with a first API key, which is shown only this once')
+      .requiredOption('--name <name>', 'name that candidates see', validatedBy(Name))
+      .option('--email <email>', "the account's address: replies, and completions of links that name no other", validatedBy(Email))
+      .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone, utc.timeZoneId),
+  )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       '\nExample:\n  assay-server accounts create --name "Acme Hiring" --email hiring@acme.example --timezone Europe/Berlin',
     )
-    .action(async ({ name, email, timezone, receipts, lateMinutes, ...options }: CreateOptions) => {
-      const input = { name, email, timeZoneId: timezone, receipts, lateMinutes, ...noticesOf(options) };
-      const created = await withAssay((assay) => createAccount({ assay, input }), { makes: true });
+    .action(async ({ name, email, timezone, ...options }: CreateOptions) => {
+      const given = { ...(await settingsOf(options)), name, email, timeZoneId: timezone };
+      const created = await withAssay(
+        async (assay) => createAccount({ assay, input: unwrap(await withDecodedLogo(assay.images, given)) }),
+        { makes: true },
+      );
       print(options, { ...created.account, apiKey: created.apiKey }, () =>
         [
           `Account ${created.account.accountId} (${created.account.name}) is made.`,
@@ -75,30 +121,28 @@ export const registerAccountCommands = (program: Command): void => {
       );
     });
 
-  accounts
-    .command('set')
-    .description('Change what is named; the rest stays')
-    .argument('<account>', 'number of the account (see: assay-server accounts list)', parseAccountId)
-    .option('--name <name>', 'name that candidates see', validatedBy(Name))
-    .option('--email <email>', "the account's address", validatedBy(Email))
-    .option('--no-email', 'have no address')
-    .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone)
-    .option(...supportOption)
-    .option(...privacyOption)
-    .addOption(receiptsOption())
-    .option(...lateMinutesOption)
+  addSettingOptions(
+    accounts
+      .command('set')
+      .description('Change what is named; the rest stays')
+      .argument('<account>', 'number of the account (see: assay-server accounts list)', parseAccountId)
+      .option('--name <name>', 'name that candidates see', validatedBy(Name))
+      .option('--email <email>', "the account's address", validatedBy(Email))
+      .option('--no-email', 'have no address')
+      .option('--timezone <zone>', 'IANA zone, Windows zone name or timeZoneId', parseTimeZone),
+  )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  assay-server accounts set 1 --support help@acme.example --privacy https://acme.example/privacy')
-    .action(async (accountId: number, { name, email, timezone, receipts, lateMinutes, ...options }: SetOptions) => {
-      const input = { name, email: email === false ? null : email, timeZoneId: timezone, receipts, lateMinutes, ...noticesOf(options) };
-      const account = await withAssay(async (assay) => unwrap(await updateAccount({ assay, accountId, input })));
+    .action(async (accountId: number, { name, email, timezone, ...options }: SetOptions) => {
+      const given = { ...(await settingsOf(options)), name, email: email === false ? null : email, timeZoneId: timezone };
+      const account = await withAssay(async (assay) => {
+        const input = unwrap(await withDecodedLogo(assay.images, given));
+        return unwrap(await updateAccount({ assay, accountId, input }));
+      });
       print(options, account, () =>
         [
           `Account ${account.accountId}: ${account.name} <${account.email || 'no address'}>, ${account.timeZone}`,
-          `Support  ${account.support ?? '-'}`,
-          `Privacy  ${account.privacy ?? '-'}`,
-          `Receipts ${account.receipts}`,
-          `Late     ${account.lateMinutes} min`,
+          ...accountSettingNames.map((name) => settingLine(name, account)),
         ].join('\n'),
       );
     });

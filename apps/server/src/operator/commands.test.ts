@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openAssay, readConfig, withoutOutbound } from '@assay/runtime';
 import { makeTestDatabase, makeTestDirectory, testPostgresUrl } from '@assay/store/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { picture } from '../testing/images.ts';
 import { runCommand } from '../testing/run-command.ts';
 
 const email = 'a@acme.example';
@@ -41,6 +42,19 @@ describe('an operator command', () => {
     );
     expect(await quota('1', '--invitations-a-day', '-1')).toMatchObject({ code: 2, stderr: expect.stringContaining('off for no limit') });
     expect(await quota('2')).toMatchObject({ code: 1, stderr: 'No account 2 in this installation\n' });
+  });
+
+  it('chooses an engine for programs whose own is gone, and takes that back', async () => {
+    expect(await run('engines', 'list')).toMatchObject({ code: 0, stdout: expect.stringContaining('none was chosen instead') });
+    const chosen = await run('engines', 'choose', 'python', 'native', 'embedded', '--json');
+    expect(JSON.parse(chosen.stdout)).toMatchObject([{ language: 'python', engine: 'native', instead: 'embedded' }]);
+    expect((await run('engines', 'list')).stdout).toMatch(/^LANGUAGE +PINNED TO +RUN BY +SINCE\npython +native +embedded +20/);
+    expect(await run('engines', 'choose', 'cobol', 'native', 'embedded')).toMatchObject({ code: 2 });
+    expect(await run('engines', 'choose', 'python', 'Native!', 'embedded')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('name of an engine'),
+    });
+    expect(JSON.parse((await run('engines', 'restore', 'python', 'native', '--json')).stdout)).toEqual([]);
   });
 
   it('that lists accounts says if there is none; with --json it prints an empty list', async () => {
@@ -171,7 +185,7 @@ describe('an operator command', () => {
     expect(await set('--support', 'Ask Bea', '--privacy', ' ')).toEqual({ ...moved, support: 'Ask Bea', privacy: null });
     const text = (await run('accounts', 'set', String(created.accountId))).stdout;
     expect(text).toBe(
-      `Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\nReceipts mailed\nLate     10 min\n`,
+      `Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\nReceipts mailed\nLate     10 min\nColor    -\nLogo     -\n`,
     );
     expect(await set('--no-email', '--receipts', 'all', '--late-minutes', '5')).toMatchObject({
       email: '',
@@ -179,6 +193,25 @@ describe('an operator command', () => {
       lateMinutes: 5,
     });
     expect((await run('accounts', 'set', String(created.accountId))).stdout).toContain('Ätna <no address>, Asia/Kolkata');
+  });
+
+  it('sets and removes colour and logo of reports, and makes accounts with them; a logo is decoded', async () => {
+    const file = join(directory.path, 'logo.png');
+    await writeFile(file, await picture({ format: 'png' }));
+    const branded = ['--report-color', '#7A1F5C', '--logo', file, '--json'];
+    const created = JSON.parse((await run('accounts', 'create', '--name', 'Acme', ...branded)).stdout);
+    expect(created).toMatchObject({ color: '#7a1f5c', logo: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    const set = (...args: string[]) => run('accounts', 'set', String(created.accountId), ...args);
+    const { stdout } = await set('--no-report-color', '--no-logo', '--no-support', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ color: null, logo: null, support: null });
+    expect(JSON.parse((await set(...branded)).stdout)).toMatchObject({ color: created.color, logo: created.logo });
+    await writeFile(file, 'no picture');
+    expect(await set('--logo', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('must be a PNG or JPEG') });
+    expect(await set('--logo', '/dev/zero')).toMatchObject({ code: 1, stderr: expect.stringContaining('longer than 64 KiB') });
+    await writeFile(file, Buffer.alloc(64 * 1024 + 1));
+    expect(await set('--logo', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('is longer than 64 KiB') });
+    expect(await set('--logo', join(directory.path, 'none.png'))).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT') });
+    expect(await set('--report-color', '#ffffff')).toMatchObject({ code: 2, stderr: expect.stringContaining('contrast') });
   });
 
   it('creates an account without an address', async () => {

@@ -4,6 +4,7 @@ import { registerAccountCommands } from './account-commands.ts';
 import { registerBackupCommands } from './backup-commands.ts';
 import { registerClockCommands } from './clock-commands.ts';
 import { registerDoctor } from './doctor.ts';
+import { registerEngineCommands } from './engine-commands.ts';
 import { registerKeyCommands } from './key-commands.ts';
 import { RefusedError } from './refused.ts';
 import { registerSecretCommands } from './secret-commands.ts';
@@ -22,6 +23,7 @@ const createProgram = (runnerChild: URL): Command => {
   registerSecretCommands(program);
   registerStorageCommands(program);
   registerClockCommands(program);
+  registerEngineCommands(program);
   registerDoctor(program, runnerChild);
   registerVerify(program, runnerChild);
   return program;

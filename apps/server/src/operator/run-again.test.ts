@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundlePrefix, type ReportBundle, readBundle, signedBundle } from '@assay/domain';
+import { bundlePrefix, checkBundle, type ReportBundle, readBundle, signedBundle } from '@assay/domain';
 import { somebody } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
@@ -27,6 +27,14 @@ const file = {
           ],
         },
         { kind: 'sql', prompt: 'One.', schema: 'create table t (x int);', data: ['insert into t values (1)'], solution: 'select x from t' },
+        {
+          kind: 'coding',
+          prompt: 'Print one, always.',
+          languages: ['javascript'],
+          limits: { seconds: 0.1 },
+          cases: ['a', 'b', 'c'].map((input) => ({ input, output: '1' })),
+          allOrNothing: true,
+        },
       ],
     },
   ],
@@ -36,11 +44,15 @@ describe('the programs of a bundle', () => {
   const service = useService();
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 
-  const exported = async (): Promise<ReportBundle> => {
+  const exported = async (more: Readonly<Record<number, { language: 'javascript'; source: string }>> = {}): Promise<ReportBundle> => {
     const { key } = await service.mint();
     const testId = await service.importTest(key, file);
     const { id, token } = await service.register(key, testId, somebody());
-    await service.complete(token, { 1: { language: 'javascript', source: 'console.log(1)' }, 2: { language: 'sql', source: 'select 1' } });
+    await service.complete(token, {
+      1: { language: 'javascript', source: 'console.log(1)' },
+      2: { language: 'sql', source: 'select 1' },
+      ...more,
+    });
     await service.grade();
     await service.generate();
     const response = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/report-bundle`, key });
@@ -80,9 +92,22 @@ describe('the programs of a bundle', () => {
       ],
     };
     expect(await runAgain(runner, elsewhere)).toMatchObject([
-      { skipped: 'it was run by the engine native' },
-      { skipped: expect.stringContaining('it was run by sql 1; here is ') },
+      { skipped: expect.stringMatching(/^it was run by javascript .* of the engine native; here is none$/) },
+      { skipped: expect.stringContaining('it was run by sql 1 of the engine embedded; here is ') },
     ]);
+  });
+
+  it('leave out what the grading left out: what came after a case over its time, where that loses all marks', async () => {
+    const bundle = await exported({ 3: { language: 'javascript', source: 'for (;;);' } });
+    const [late, ...left] = bundle.programs[2]?.cases ?? [];
+    expect(late).toMatchObject({ verdict: 'time-limit-exceeded', time: { tries: [expect.any(Number)] } });
+    expect(late).not.toHaveProperty('leftOut');
+    expect(left).toMatchObject(
+      ['2', '3'].map((name) => ({ name, verdict: 'time-limit-exceeded', leftOut: true, seconds: 0, time: { tries: [] } })),
+    );
+    const again = (await runAgain(service.assay.runner, bundle))[2];
+    expect(again).toMatchObject({ verdicts: Array(3).fill('time-limit-exceeded'), differences: [] });
+    expect(checkBundle(bundle)).toMatchObject({ graded: true, programs: 3, differences: [] });
   });
 
   it('keep a verdict that the last digit of a fraction decided when they were graded', async () => {

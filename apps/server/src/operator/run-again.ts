@@ -1,4 +1,12 @@
-import { type CodeQuestion, codeQuestionsOf, expectationsOf, isCodeAnswer, type ReportBundle, type Verdict } from '@assay/domain';
+import {
+  type CodeQuestion,
+  codeQuestionsOf,
+  engineName,
+  expectationsOf,
+  isCodeAnswer,
+  type ReportBundle,
+  type Verdict,
+} from '@assay/domain';
 import { type CodeRunner, NotRun, runSubmission } from '@assay/operations';
 
 type Program = ReportBundle['programs'][number];
@@ -7,7 +15,7 @@ type Outcome =
   | { readonly questionId: number; readonly verdicts: readonly Verdict[]; readonly differences: readonly string[] }
   | { readonly questionId: number; readonly skipped: string };
 
-/** Another machine is quicker or slower: what time decided, here or there, says nothing about the other. */
+/** Another machine is quicker or slower: what time decided, here or there, and what was left out for it, says nothing about the other. */
 const isOfTime = (verdict: Verdict | undefined): boolean => verdict === 'time-limit-exceeded';
 
 const runOne = async (runner: CodeRunner, bundle: ReportBundle, program: Program): Promise<Outcome> => {
@@ -16,12 +24,17 @@ const runOne = async (runner: CodeRunner, bundle: ReportBundle, program: Program
   const answer = bundle.answers.find((one) => one.questionId === questionId)?.answer;
   if (question === undefined || !isCodeAnswer(answer)) return { questionId, skipped: 'the bundle has no such program' };
   const mode = question.kind === 'sql' ? 'sql' : question.io;
-  if (engine !== 'embedded') return { questionId, skipped: `it was run by the engine ${engine}` };
-  const offer = (await runner.offers()).find((one) => one.language === language && one.modes.includes(mode));
+  const name = engineName(engine);
+  const offer = (await runner.offers()).find(
+    (one) => one.language === language && one.modes.includes(mode) && engineName(one.engine) === name,
+  );
   if (offer?.version !== version)
-    return { questionId, skipped: `it was run by ${language} ${version}; here is ${offer?.version ?? 'none'}` };
+    return { questionId, skipped: `it was run by ${language} ${version} of the engine ${name}; here is ${offer?.version ?? 'none'}` };
   const owner = { account: 'verify', attempt: String(questionId) };
-  const ran = await runSubmission({ runner, owner }, { question, answer, limits });
+  const ran = await runSubmission(
+    { runner, owner },
+    { question, answer, limits: { ...limits, engine: { name, version } }, leavesOut: true },
+  );
   const found = ran.map(({ result }) => result.verdict);
   if (found.includes('not-run')) return { questionId, skipped: 'it could not be run here' };
   const formerly = question.kind === 'coding' ? expectationsOf(question, 'texts') : [];
@@ -40,8 +53,8 @@ const runOne = async (runner: CodeRunner, bundle: ReportBundle, program: Program
 };
 
 /**
- * Runs the programs of a bundle on the cases of its paper, under the limits that it states: those of embedded engines, which give the same
- * everywhere, in the version that ran them.
+ * Runs the programs of a bundle on the cases of its paper, under the limits that it states, on the engine and in the version that ran them.
+ * Of those that are not here the signature alone speaks.
  */
 export const runAgain = async (runner: CodeRunner, bundle: ReportBundle): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = [];

@@ -4,6 +4,7 @@ import {
   bundleHeading,
   checkSigned,
   type ExpectedAccount,
+  engineName,
   mostSignedBytes,
   otherAccount,
   type ReportBundle,
@@ -55,7 +56,9 @@ const readSigned = async (file: string, keysFile: string): Promise<ReportBundle>
 const run = async (bundle: ReportBundle, runnerChild: URL) => {
   if (bundle.programs.length === 0) return [];
   process.stderr.write('Trying the engines and running the programs …\n');
-  const runner = openCodeRunner({ kind: 'embedded' }, runnerChild);
+  // The self-test of native programs takes half a minute.
+  const isNative = bundle.programs.some(({ engine }) => engineName(engine) === 'native');
+  const runner = openCodeRunner({ kind: isNative ? 'auto' : 'embedded' }, runnerChild);
   try {
     return await runAgain(runner, bundle);
   } finally {

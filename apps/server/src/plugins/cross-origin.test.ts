@@ -1,7 +1,7 @@
-import { type RateLimits, rateLimits } from '@assay/domain';
+import { type CandidateOperation, joinOperations, type RateLimits, rateLimits, takeOperations } from '@assay/domain';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOperations, pathOf, titled } from '../testing/routes.ts';
+import { apiOperations, pathOf } from '../testing/routes.ts';
 import { type Call, expectRefusal, useService } from '../testing/service.ts';
 
 const ats = 'https://ats.acme.example';
@@ -49,18 +49,20 @@ describe('ASSAY_CORS_ORIGINS', () => {
       vary: 'Origin',
     });
 
-  it.each(titled(apiOperations))('lets the preflight of %s through without a key', async (_, { method, path: pattern }) => {
-    const response = await from(ats, { method: 'OPTIONS', url: pathOf(pattern), headers: preflightOf(method) });
-    expectReadable(response);
-    expect([response.statusCode, response.body]).toEqual([204, '']);
-    expect(String(response.headers['access-control-allow-methods']).split(', ')).toContain(method);
-    expect(response.headers).toMatchObject({
-      'access-control-allow-headers': 'x-api-key, content-type, idempotency-key',
-      'access-control-max-age': '7200',
-      'cache-control': 'no-store',
-      'x-request-id': expect.any(String),
-    });
-    expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
+  it('lets the preflight of every operation through without a key', async () => {
+    for (const { name, method, path: pattern } of apiOperations) {
+      const response = await from(ats, { method: 'OPTIONS', url: pathOf(pattern), headers: preflightOf(method) });
+      expectReadable(response);
+      expect([name, response.statusCode, response.body]).toEqual([name, 204, '']);
+      expect(String(response.headers['access-control-allow-methods']).split(', ')).toContain(method);
+      expect(response.headers).toMatchObject({
+        'access-control-allow-headers': 'x-api-key, content-type, idempotency-key',
+        'access-control-max-age': '7200',
+        'cache-control': 'no-store',
+        'x-request-id': expect.any(String),
+      });
+      expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
+    }
   });
 
   it('names each of its origins to that origin alone', async () => {
@@ -157,27 +159,16 @@ describe('ASSAY_CORS_ORIGINS', () => {
     expectReadable(response);
   });
 
-  it.each([
-    '/take/t',
-    '/take/t/attempt',
-    '/join/l1-2',
-    '/report/t',
-    '/runner/v1/hello',
-    '/healthz',
-    '/readyz',
-    '/metrics',
-    '/docs',
-    '/docs/json',
-    '/assets/page.css',
-    '/',
-    '/v2x',
-    '/manage',
-    '/manage/v10',
-  ])('does not open %s, which takes no API key', async (url) => {
-    const headers = { accept: 'text/html' };
-    expect(corsHeadersOf(await from(ats, { method: 'GET', url, headers }))).toEqual([]);
-    const preflight = await from(ats, { method: 'OPTIONS', url, headers: { ...headers, ...preflightOf('GET') } });
-    expect([corsHeadersOf(preflight), preflight.statusCode]).toEqual([[], expect.toBeOneOf([404, 405])]);
+  it('does not open a path that takes no API key', async () => {
+    const others = ['/take/{token}', '/report/{token}', '/runner/v1/hello', '/healthz', '/readyz', '/metrics', '/docs', '/docs/json'];
+    const notOfTheApi = ['/assets/page.css', '/', '/v2x', '/manage', '/manage/v10'];
+    const candidate = Object.values<CandidateOperation>({ ...takeOperations, ...joinOperations }).map(({ path }) => path);
+    for (const url of new Set([...candidate, ...others, ...notOfTheApi].map((path) => pathOf(path)))) {
+      const headers = { accept: 'text/html' };
+      expect([url, corsHeadersOf(await from(ats, { method: 'GET', url, headers }))]).toEqual([url, []]);
+      const preflight = await from(ats, { method: 'OPTIONS', url, headers: { ...headers, ...preflightOf('GET') } });
+      expect([url, corsHeadersOf(preflight), preflight.statusCode]).toEqual([url, [], expect.toBeOneOf([404, 405])]);
+    }
   });
 });
 

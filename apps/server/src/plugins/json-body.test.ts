@@ -1,7 +1,7 @@
 import type { InviteResult, ProctoringImages } from '@assay/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/images.ts';
-import { apiOperations, titled, urlOf } from '../testing/routes.ts';
+import { apiOperations, urlOf } from '../testing/routes.ts';
 import { expectRefusal, resultOf, useService } from '../testing/service.ts';
 
 const json = { 'content-type': 'application/json;charset=utf-8' };
@@ -23,22 +23,24 @@ describe('content-type: application/json;charset=utf-8 without a body', () => {
     ids.deliveryId = String(resultOf<InviteResult>(invited).email?.deliveryId);
   });
 
-  it.each(titled(apiOperations.filter(({ method }) => method === 'GET')))('is accepted on %s', async (_, route) => {
-    const { path, result } = route;
-    const { id, token } = await service.registerByLink(key, ids.testId ?? '', ids.testLinkId ?? '');
-    const params: Record<string, string> = { ...ids, testInvitationId: id };
-    if (!path.endsWith('cancel')) {
-      resultOf(await service.start(token));
-      resultOf(await service.sendImage(token, await picture()));
-      await service.complete(token);
-      await service.generate();
-      const list = await service.send({ method: 'GET', url: `/manage/v1/invitations/${id}/images`, key });
-      params.imageId = String(resultOf<ProctoringImages>(list).images[0]?.imageId);
+  it('is accepted on every GET', async () => {
+    const [testId = '', testLinkId = ''] = [ids.testId, ids.testLinkId];
+    const { id: pending } = await service.registerByLink(key, testId, testLinkId);
+    const { id: testInvitationId, token } = await service.registerByLink(key, testId, testLinkId);
+    resultOf(await service.start(token));
+    resultOf(await service.sendImage(token, await picture()));
+    await service.complete(token);
+    await service.generate();
+    const list = await service.send({ method: 'GET', url: `/manage/v1/invitations/${testInvitationId}/images`, key });
+    const params = { ...ids, testInvitationId, imageId: String(resultOf<ProctoringImages>(list).images[0]?.imageId) };
+    const ofFile = { ...params, ...(await service.openFileReview(key)) };
+    for (const route of apiOperations.filter(({ method }) => method === 'GET')) {
+      const { name, path, result } = route;
+      const its = path.endsWith('/file') ? ofFile : path.endsWith('/cancel') ? { ...params, testInvitationId: pending } : params;
+      const { statusCode, headers } = await service.send({ method: 'GET', url: urlOf(route, its), key, headers: json });
+      const type = typeof result === 'string' ? result : 'application/json; charset=utf-8';
+      expect([name, statusCode, headers['content-type']]).toEqual([name, 200, type]);
     }
-    if (path.endsWith('/file')) Object.assign(params, await service.openFileReview(key));
-    const response = await service.send({ method: 'GET', url: urlOf(route, params), key, headers: json });
-    if (typeof result === 'string') expect([response.statusCode, response.headers['content-type']]).toEqual([200, result]);
-    else resultOf(response);
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;Charset=UTF-8'])(

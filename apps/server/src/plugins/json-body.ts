@@ -6,6 +6,7 @@ import fp from 'fastify-plugin';
 import { createReadApart, largeFrom } from '../large-bodies/read-apart.ts';
 import { excessOf, jsonBounds } from '../limits/json-bounds.ts';
 import { callerOf } from '../routes/api.ts';
+import { type BeginInTurn, beginInTurn } from './in-turn.ts';
 
 /** Decoding would replace what is not UTF-8, and a name would be stored that nobody sent. */
 class BodyNotUtf8 extends Error {
@@ -26,16 +27,20 @@ class BodyExcessive extends Error {
  */
 export const jsonBody = fp(async (app: FastifyInstance, { largeBodyThread }: { largeBodyThread: URL }) => {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  const inTurn = app.getDecorator<BeginInTurn>(beginInTurn);
   const readApart = createReadApart(largeBodyThread);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
+    else if (body.length <= largeFrom || request.routeOptions.bodyLimit !== bodyLimits.import)
+      inTurn(request, () => {
+        if (typeof body === 'string' || !isUtf8(body)) return done(new BodyNotUtf8());
+        const excess = excessOf(body, jsonBounds.values);
+        if (excess === undefined) parse(request, body.toString('utf8'), done);
+        else done(new BodyExcessive(excess));
+      });
     else if (typeof body === 'string' || !isUtf8(body)) done(new BodyNotUtf8());
-    else if (body.length <= largeFrom || request.routeOptions.bodyLimit !== bodyLimits.import) {
-      const excess = excessOf(body, jsonBounds.values);
-      if (excess === undefined) parse(request, body.toString('utf8'), done);
-      else done(new BodyExcessive(excess));
-    } else {
+    else {
       const { accountId } = request.getDecorator<Context>(callerOf);
       done(null, new LargeBody((operation) => readApart(accountId, { operation, bytes: body })));
     }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { somebody, until } from '@assay/testing';
 import { startWorker } from '@assay/worker';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -17,6 +18,16 @@ describe('/metrics', () => {
     expect(response.headers['x-request-id']).toBeDefined();
     expect(response.body).toMatch(/assay_http_request_seconds_count\{method="GET",route="\/v2\/org\/tests\/:testId",status="401"\} 2$/m);
     expect(response.body).toContain('process_cpu_seconds_total');
+  });
+
+  it('counts nothing with each reading that takes longer with each open connection', async () => {
+    const filesOf = async () => /^process_open_fds (\d+)$/m.exec((await metrics()).body)?.[1];
+    expect((await metrics()).body).not.toMatch(/^nodejs_active_/m);
+    const before = await filesOf();
+    expect(Number(before)).toBeGreaterThan(0);
+    const more = await Promise.all(Array.from({ length: 20 }, () => open('/dev/null')));
+    expect(await filesOf()).toBe(before);
+    for (const file of more) await file.close();
   });
 
   it('contains no token, key, email or path, whatever was requested', async () => {

@@ -1,61 +1,61 @@
+import { type CandidateOperation, joinOperations, type Operation, takeOperations } from '@assay/domain';
+import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../testing/images.ts';
-import { apiOperations, pathOf } from '../testing/routes.ts';
+import { apiOperations, pathOf, urlOf } from '../testing/routes.ts';
 import { expectRefusal, type Invited, type Method, methods, resultOf, useService } from '../testing/service.ts';
 
+/** Reads that change something: a link checker that sends HEAD must not cancel an invitation. */
 const unsafe = ['cancelInvitation', 'reattemptInvitation'];
+const page = ['GET', 'HEAD'] as const;
 
-/** The methods of each path. The paths outside the contract are listed here, so that a removed route fails a test. */
-const allowed = new Map<string, Set<Method>>([
-  ['/healthz', new Set<Method>(['GET', 'HEAD'])],
-  ['/readyz', new Set<Method>(['GET', 'HEAD'])],
-  ['/metrics', new Set<Method>(['GET', 'HEAD'])],
-  ['/take/{token}', new Set<Method>(['GET', 'HEAD'])],
-  ['/take/{token}/attempt', new Set<Method>(['GET', 'HEAD'])],
-  ['/take/{token}/start', new Set<Method>(['POST'])],
-  ['/take/{token}/answers/{questionId}', new Set<Method>(['PUT'])],
-  ['/take/{token}/events', new Set<Method>(['POST'])],
-  ['/take/{token}/camera', new Set<Method>(['POST'])],
-  ['/take/{token}/images', new Set<Method>(['POST'])],
-  ['/take/{token}/submit', new Set<Method>(['POST'])],
-  ['/join/{key}', new Set<Method>(['GET', 'HEAD', 'POST'])],
-  ['/report/{token}', new Set<Method>(['GET', 'HEAD'])],
-  ['/assets/page.css', new Set<Method>(['GET', 'HEAD'])],
-]);
-for (const { method, path, name } of apiOperations) {
-  const methodsOfPath = allowed.get(path) ?? new Set<Method>();
-  methodsOfPath.add(method);
-  if (method === 'GET' && !unsafe.includes(name)) methodsOfPath.add('HEAD');
-  allowed.set(path, methodsOfPath);
+/** Paths outside the contract are listed here, so that a removed route fails a test. */
+const groups: Readonly<Record<string, readonly (readonly [path: string, methods: readonly Method[]])[]>> = {
+  'the API': methodsOf(apiOperations),
+  'the candidate protocol': methodsOf(Object.values(takeOperations)),
+  joining: methodsOf(Object.values(joinOperations)),
+  'pages and files': [
+    ['/take/{token}', page],
+    ['/take/offline.html', page],
+    ['/take/offline.js', page],
+    ['/report/{token}', page],
+    ['/report/{token}/page', page],
+    ['/assets/page.css', page],
+    ['/docs', page],
+    ['/.well-known/assay-keys.json', page],
+  ],
+  'the operator': [
+    ['/healthz', page],
+    ['/readyz', page],
+    ['/metrics', page],
+  ],
+};
+
+function methodsOf(operations: readonly (Operation | CandidateOperation)[]) {
+  const found = new Map<string, Method[]>();
+  for (const { name, method, path } of operations)
+    found.set(path, [...(found.get(path) ?? []), method, ...(method === 'GET' && !unsafe.includes(name) ? (['HEAD'] as const) : [])]);
+  return [...found];
 }
 
-const others = [...allowed].flatMap(([url, known]) =>
-  methods.filter((method) => method !== 'OPTIONS' && !known.has(method)).map((method) => [method, url, [...known].sort()] as const),
-);
+const allowedBy = ({ headers }: LightMyRequestResponse) => headers.allow?.split(', ').sort();
 
 describe('a method that a path does not allow', () => {
   const service = useService();
 
-  it.each(others)('%s %s is 405.1 with Allow', async (method, url, known) => {
-    const response = await service.send({ method, url: pathOf(url) });
-    expect(String(response.headers.allow).split(', ').sort()).toEqual(known);
-    if (method === 'HEAD') {
-      expect(response.statusCode).toBe(405);
-      expect(response.headers['x-request-id']).toBeDefined();
-      expect(response.body).toBe('');
-    } else {
-      const sentence = expectRefusal(response, '405.1');
-      for (const one of known) expect(sentence).toContain(one);
-    }
-  });
-
-  it('OPTIONS is 405 on every path', async () => {
-    const responses: unknown[] = [];
-    for (const url of allowed.keys()) {
-      const { statusCode, headers } = await service.send({ method: 'OPTIONS', url: pathOf(url) });
-      responses.push([url, statusCode, headers.allow?.split(', ').sort()]);
-    }
-    expect(responses).toEqual([...allowed].map(([url, known]) => [url, 405, [...known].sort()]));
+  it.each(Object.entries(groups))('is 405.1 with Allow on every path of %s', async (_, paths) => {
+    for (const [path, known] of paths)
+      for (const method of methods.filter((one) => !known.includes(one))) {
+        const response = await service.send({ method, url: pathOf(path) });
+        const expected = [method, path, 405, known.toSorted()];
+        expect([method, path, response.statusCode, allowedBy(response)]).toEqual(expected);
+        if (method === 'HEAD') {
+          expect([method, path, response.body, response.headers['x-request-id']]).toEqual([method, path, '', expect.any(String)]);
+        } else {
+          const sentence = expectRefusal(response, '405.1');
+          for (const one of known) expect(sentence).toContain(one);
+        }
+      }
   });
 
   it('is 405.1 with a trailing slash too', async () => {
@@ -79,33 +79,29 @@ describe('HEAD', () => {
     await service.generate();
   });
 
-  it.each(apiOperations.filter(({ method, name }) => method === 'GET' && !unsafe.includes(name)).map(({ path }) => path))(
-    'has the status and length of GET %s, without a body',
-    async (url) => {
-      const { id } = await service.createLink(key, testId);
-      const path = pathOf(url, { testId, testLinkId: id, testInvitationId: completed.id });
-      const get = await service.send({ method: 'GET', url: path, key });
-      const head = await service.send({ method: 'HEAD', url: path, key });
-      expect(head.statusCode).toBe(get.statusCode);
-      expect(head.headers['content-length']).toBe(get.headers['content-length']);
-      expect(head.body).toBe('');
-    },
-  );
-
-  it('is refused on cancel and changes nothing', async () => {
-    const head = await service.send({ method: 'HEAD', url: `/v2/org/testinvitation/${pending.id}/cancel`, key });
-    expect(head.statusCode).toBe(405);
-    expect(head.headers.allow).toBe('GET');
-    const invitation = resultOf(await service.send({ method: 'GET', url: `/manage/v1/invitations/${pending.id}`, key }));
-    expect(invitation).toMatchObject({ status: 'Pending', takeTestURL: pending.url });
+  it('has the status and length of GET, without a body', async () => {
+    const { id: testLinkId } = await service.createLink(key, testId);
+    for (const route of apiOperations.filter(({ method, name }) => method === 'GET' && !unsafe.includes(name))) {
+      const url = urlOf(route, { testId, testLinkId, testInvitationId: completed.id });
+      const get = await service.send({ method: 'GET', url, key });
+      const head = await service.send({ method: 'HEAD', url, key });
+      expect([route.path, head.statusCode, head.headers['content-length'], head.body]).toEqual([
+        route.path,
+        get.statusCode,
+        get.headers['content-length'],
+        '',
+      ]);
+    }
   });
 
-  it('is refused on reattempt and changes nothing', async () => {
-    const list = `/manage/v1/tests/${testId}/invitations`;
-    const before = resultOf(await service.send({ method: 'GET', url: list, key }));
-    const head = await service.send({ method: 'HEAD', url: `/v2/org/testinvitation/${completed.id}/reattempt`, key });
-    expect(head.statusCode).toBe(405);
-    expect(head.headers.allow).toBe('GET');
-    expect(resultOf(await service.send({ method: 'GET', url: list, key }))).toEqual(before);
+  it('is refused on cancel and reattempt, and changes nothing', async () => {
+    const list = async () => resultOf(await service.send({ method: 'GET', url: `/manage/v1/tests/${testId}/invitations`, key }));
+    const before = await list();
+    for (const [invited, act] of [[pending, 'cancel'] as const, [completed, 'reattempt'] as const]) {
+      const head = await service.send({ method: 'HEAD', url: `/v2/org/testinvitation/${invited.id}/${act}`, key });
+      expect([act, head.statusCode, head.headers.allow]).toEqual([act, 405, 'GET']);
+    }
+    expect(await list()).toEqual(before);
+    expect(before).toMatchObject({ invitations: expect.arrayContaining([expect.objectContaining({ status: 'Pending' })]) });
   });
 });

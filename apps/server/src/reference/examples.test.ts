@@ -145,7 +145,7 @@ describe('the example of', () => {
     await run('sendInvitationEmail');
 
     takeToken = ofAna;
-    await run('startAttempt', 'saveAnswer', 'savePlace', 'issueTicket', 'runCode');
+    await run('startAttempt', 'saveAnswer', 'savePlace', 'issueTicket', 'runCode', 'getLanguages');
     service.clock.advance(10 * 60_000);
     await run('recordEdits', 'recordEvents', 'getAttempt');
     for (const [questionId, answer] of [

@@ -11,7 +11,7 @@ export const responseBounds = {
   ofWholeAccount: 192 * MiB,
   /** Of an address that shows neither key nor token. It also bounds what one turn of the event loop sends to it. */
   ofAddress: 16 * MiB,
-  /** Of all such addresses: whoever has an IPv6 network has as many as they like. */
+  /** Of all such addresses: one IPv6 network has any number of them. */
   ofStrangers: 128 * MiB,
   /** A response up to this size is counted and never refused: the system takes it whole, and it may say what was done. */
   small: 16 * 1024,

@@ -13,7 +13,7 @@ type Options = { readonly bounds: Pick<ResponseBounds, 'ofProcess' | 'mayWait'>;
 
 /**
  * The responses that are made and not yet taken. A response is let through while nothing else of its owner is under way, however large it is:
- * it could never be sent otherwise. What a level has no room for takes it from a stalled neighbour that holds more there.
+ * it could never be sent otherwise. What a level has no capacity for takes it from a stalled neighbour that holds more there.
  */
 export const createLedger = ({ bounds, times }: Options) => {
   const process: Owner = { key: 'process', most: bounds.ofProcess };
@@ -49,8 +49,11 @@ export const createLedger = ({ bounds, times }: Options) => {
     entry.response.close();
   };
 
-  /** Closes stalled ones of who holds more at this level than the response will, the longest stalled first, until it has room. */
-  const takeRoom = (response: UnderWay, levels: readonly Owner[], level: number): boolean => {
+  /**
+   * Closes stalled responses of a member that holds more at this level than this one will, the longest stalled first, until the level has
+   * capacity. Returns whether it has.
+   */
+  const closeStalled = (response: UnderWay, levels: readonly Owner[], level: number): boolean => {
     const [owner, member] = [levels[level] ?? process, levels[level - 1]];
     const isFull = () => places.isFull(owner, amountOf(response, level));
     if (!isFull() || member === undefined) return !isFull();
@@ -67,7 +70,7 @@ export const createLedger = ({ bounds, times }: Options) => {
   };
   const fullFor = (response: UnderWay): Owner | undefined => {
     const levels = levelsOf(response);
-    return levels.find((_, level) => !takeRoom(response, levels, level));
+    return levels.find((_, level) => !closeStalled(response, levels, level));
   };
   const refuse = ({ key }: Owner): Full => {
     wanted.add(key);

@@ -12,6 +12,7 @@ import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { createAllQuestions } from '../responses/all-questions.ts';
 import { countResponseFor } from '../responses/owners.ts';
+import { closedSignal } from './closed-signal.ts';
 import type { Documents } from './documents.ts';
 import {
   answersDownload,
@@ -29,7 +30,6 @@ import {
   statisticsDownload,
 } from './downloads.ts';
 import { routePath } from './route-path.ts';
-import { untilGone } from './until-gone.ts';
 
 type ValueOf<Name extends OperationName> = Extract<Awaited<ReturnType<(typeof api)[Name]>>, { ok: true }>['value'];
 
@@ -162,7 +162,7 @@ export const registerApi = (app: FastifyInstance, assay: Assay, { sendRefusal, l
         const hasKey = typeof idempotencyKey === 'string' && idempotencyKey !== '';
         if (hasKey && idempotencyKey.length > longestIdempotencyKey) return sendRefusal(request, reply, keyTooLong);
         if (!isQueryUtf8(request.url)) return sendRefusal(request, reply, notUtf8);
-        const ctx: Context = { ...caller, ...(hasKey ? { idempotencyKey } : {}), untilGone: () => untilGone(reply) };
+        const ctx: Context = { ...caller, ...(hasKey ? { idempotencyKey } : {}), closedSignal: () => closedSignal(reply) };
         const perform = async () => {
           const full = allQuestions.has(name) ? await questions.reserve(request, reply, whose) : undefined;
           if (full !== undefined) return err(full);

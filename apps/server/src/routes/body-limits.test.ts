@@ -63,7 +63,7 @@ describe('the body limit of a route', () => {
       saveAnswer: 512,
       updateAccount: 128,
       recordEvents: 512,
-      runCode: 2 * 1024,
+      runCode: 7 * 1024,
       recordEdits: 1024,
       importTest: 16 * 1024,
       previewRegrade: 16 * 1024,

@@ -10,10 +10,12 @@ const linesOf = (text: string): unknown[] => text.split('\n').flatMap((line) => 
 
 let outcome = deferred<Awaited<ReturnType<CodeRunner['run']>>>();
 let tellsAtOnce = true;
+let stopped: AbortSignal | undefined;
 const runner: CodeRunner = {
   offers: async () => [{ engine: 'embedded', language: 'python', version: '3', modes: ['stdio'] }],
   size: async () => 1,
-  run: (_program, _owner, _signal, ran) => {
+  run: (_program, _owner, signal, ran) => {
+    stopped = signal;
     if (tellsAtOnce) ran?.(0, ended);
     return outcome.promise;
   },
@@ -28,11 +30,13 @@ describe('a run of samples that is read as lines', () => {
     ({ key } = await service.mint());
     origin = await service.app.listen({ port: 0, host: '127.0.0.1' });
   });
+  let invited = { id: '', token: '' };
   const run = async (accept: string, more = {}) => {
     outcome = deferred();
     tests += 1;
     const file = { key: `t${tests}`, name: 'T', duration: 30, sections: [{ name: 'One', questions: [question] }] };
-    const { token } = await service.register(key, await service.importTest(key, file));
+    invited = await service.register(key, await service.importTest(key, file));
+    const { token } = invited;
     await service.start(token);
     return fetch(`${origin}/take/${token}/runs`, {
       method: 'POST',
@@ -78,6 +82,33 @@ describe('a run of samples that is read as lines', () => {
     outcome.resolve({ runs: [ended, ended] });
     const response = await sent;
     expect(await response.json()).toMatchObject({ statuscode: '200.1', result: { cases: [{}, {}] } });
+  });
+
+  it.each([
+    ['is submitted', () => service.submit(invited.token)],
+    ['goes on on another device', () => service.start(invited.token)],
+    ['is reset', () => service.send({ method: 'POST', url: `/manage/v1/invitations/${invited.id}/reset`, key, body: {} })],
+    [
+      'is over its time',
+      async () => {
+        service.clock.advance(3_600_000);
+        return { statusCode: 200 };
+      },
+    ],
+  ])('ends with its verdicts although the attempt %s meanwhile', async (_what, change) => {
+    tellsAtOnce = true;
+    const response = await run('application/x-ndjson');
+    expect((await change()).statusCode).toBe(200);
+    outcome.resolve({ runs: [ended, ended] });
+    expect(linesOf(await response.text()).at(-1)).toMatchObject({ statuscode: '200.1', result: { cases: [{}, {}] } });
+  });
+
+  it('that nobody reads ends with its connection, and its program is told to stop', async () => {
+    tellsAtOnce = true;
+    const response = await run('application/x-ndjson');
+    await response.body?.cancel();
+    await expect.poll(() => stopped?.aborted).toBe(true);
+    outcome.resolve({ runs: [ended, ended] });
   });
 
   it('whose program cannot be told of any more breaks off', async () => {

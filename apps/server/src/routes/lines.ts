@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+// A stream of the one process that has the run: a poll would reach any process, so each case would have to be in the database. EventSource
+// sends no body.
 const type = 'application/x-ndjson';
 
 export const readsLines = ({ headers }: FastifyRequest): boolean => headers.accept?.includes(type) ?? false;

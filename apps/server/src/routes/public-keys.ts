@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Who verifies a bundle keeps the file; a change of the secret shows within the hour. */
 const caching = 'public, max-age=3600';
 
-/** `GET /.well-known/assay-keys.json`: the public key of report bundles, as a JWK set and without an envelope, for whoever verifies one. */
+/** `GET /.well-known/assay-keys.json`: the public key of report bundles, as a JWK set and without an envelope, for programs that verify one. */
 export const registerPublicKeys = (app: FastifyInstance, { secret }: Pick<Assay, 'secret'>): void => {
   const set: BundleKeys = { keys: [bundleKey(secret)] };
   // Bytes: to text Fastify adds a charset, which JSON does not have.

@@ -53,23 +53,25 @@ describe('without the key', () => {
 test('a runner claims a program and reports it; a claim without one ends with null', async () => {
   const runner = await connect();
   expect((await post('claim', { runner })).json()).toBeNull();
-  const asked = hub.run(program, { account: 'account', attempt: 'attempt' });
+  const pending = hub.run(program, { account: 'account', attempt: 'attempt' });
   const claimed = (await post('claim', { runner })).json();
-  expect(claimed).toEqual({ ...program, id: expect.any(String) });
+  const { owner, ...rest } = claimed;
+  expect(rest).toEqual({ ...program, id: expect.any(String) });
+  expect(Object.keys(owner)).toEqual(['account', 'attempt']);
   expect((await post('runs', { id: claimed.id, index: 0, run: right })).statusCode).toBe(200);
-  expect(await asked).toEqual({ runs: [right] });
+  expect(await pending).toEqual({ runs: [right] });
   expectRefusal(await post('runs', { id: claimed.id, index: 0, run: right }), '409.1');
 });
 
 test('who has a stolen key cannot report for a program that another runner claimed', async () => {
   const runner = await connect();
-  const asked = hub.run(program, { account: 'account', attempt: 'attempt' });
+  const pending = hub.run(program, { account: 'account', attempt: 'attempt' });
   const { id } = (await post('claim', { runner })).json();
   const thief = await connect();
   for (const guess of [thief, runner, crypto.randomUUID()]) expectRefusal(await post('runs', { id: guess, index: 0, run: right }), '409.1');
   expect((await post('claim', { runner: thief })).json()).toBeNull();
   await post('runs', { id, index: 0, run: { ...right, stdout: 'mine' } });
-  expect(await asked).toMatchObject({ runs: [{ stdout: 'mine' }] });
+  expect(await pending).toMatchObject({ runs: [{ stdout: 'mine' }] });
 });
 
 test('a program of another process is run, and its outcome is read by its id', async () => {

@@ -7,7 +7,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { createFailedKeyLog } from '../limits/log-failed-keys.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { countResponseFor } from '../responses/owners.ts';
-import { untilGone } from './until-gone.ts';
+import { closedSignal } from './closed-signal.ts';
 
 export type RunnerRoutes = {
   /** `ASSAY_RUNNER_KEY`. It opens these routes and nothing else. */
@@ -59,7 +59,7 @@ export const registerRunner = (app: FastifyInstance, { key, hub, runner, sendRef
   app.post('/runner/v1/claim', route(runnerBodyLimits.claim), async (request, reply) => {
     const id = readRunnerId(request.body);
     if (id === undefined) return sendRefusal(request, reply, invalid);
-    const claimed = await hub.claim(id, untilGone(reply));
+    const claimed = await hub.claim(id, closedSignal(reply));
     if (claimed === 'unknown') return sendRefusal(request, reply, refusal('resource.not-found', 'This runner must say hello first'));
     return claimed ?? reply.type('application/json').send('null');
   });
@@ -77,7 +77,7 @@ export const registerRunner = (app: FastifyInstance, { key, hub, runner, sendRef
   app.post('/runner/v1/programs', route(runnerBodyLimits.programs), async (request, reply) => {
     const submission = readSubmission(request.body);
     if (submission === undefined) return sendRefusal(request, reply, invalid);
-    const result = await submissions.wait(submission, untilGone(reply));
+    const result = await submissions.wait(submission, closedSignal(reply));
     if (result === 'unknown')
       return sendRefusal(request, reply, refusal('resource.not-found', 'This program was not submitted, or is forgotten'));
     return result === 'full' ? sendRefusal(request, reply, busy) : result;

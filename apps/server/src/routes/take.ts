@@ -11,8 +11,8 @@ import {
   type Assay,
   admitImage,
   type Candidate,
-  getOrganization,
   type Outcome,
+  openPage,
   type Picture,
   readToken,
   type TakeToken,
@@ -23,15 +23,15 @@ import { createPageErrorHandler, type SendPage } from '../candidate/serve-page.t
 import { type Admitted, createAdmitUpload, UploadEnded } from '../limits/admit-uploads.ts';
 import { createLanes } from '../limits/lanes.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { UploadRooms } from '../limits/upload-rooms.ts';
+import type { UploadCapacities } from '../limits/upload-capacities.ts';
 import { letBodyTakeLonger } from '../plugins/body-deadline.ts';
 import type { SendRefusal } from '../plugins/envelope.ts';
 import { createAllQuestions } from '../responses/all-questions.ts';
 import { countResponseFor } from '../responses/owners.ts';
+import { closedSignal } from './closed-signal.ts';
 import { createLines, readsLines } from './lines.ts';
 import { sendPicture } from './pictures.ts';
 import { routePath } from './route-path.ts';
-import { untilGone } from './until-gone.ts';
 
 type TakeRequest = FastifyRequest<{ Params: { token: string } }>;
 type Options = {
@@ -39,7 +39,7 @@ type Options = {
   readonly sendRefusal: SendRefusal;
   readonly sendPage: SendPage;
   readonly limiter: Limiter;
-  readonly rooms: UploadRooms;
+  readonly capacities: UploadCapacities;
 };
 
 const holderOf = 'holder';
@@ -68,12 +68,12 @@ type RunnableOperation = ((call: { candidate: Candidate; input: object }) => Out
 };
 
 /** The candidate page and the candidate protocol. The token in the path is the only credential. */
-export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage, limiter, rooms }: Options): Promise<void> => {
+export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, sendPage, limiter, capacities }: Options): Promise<void> => {
   const candidate = (request: TakeRequest) => ({ assay, token: request.params.token });
   app.decorateRequest(holderOf, null);
   app.decorateRequest(uploadOf, null);
-  const placeFile = createAdmitUpload(rooms.files, sendRefusal);
-  const placeImage = createAdmitUpload(rooms.images, sendRefusal);
+  const placeFile = createAdmitUpload(capacities.files, sendRefusal);
+  const placeImage = createAdmitUpload(capacities.images, sendRefusal);
   const questions = createAllQuestions(app);
   const enterQuestions = createLanes({ atOnce: 2, mayWait: 4 });
 
@@ -101,10 +101,13 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
 
   const page = { errorHandler: createPageErrorHandler(sendPage), onRequest: limiter.by('visitor', 'candidate') };
   app.get('/take/:token', page, async (request: TakeRequest, reply) => {
-    if (!readToken(candidate(request)).ok) limiter.countFailure(request, reply);
-    const state = await takeApi.getAttempt({ candidate: candidate(request) });
-    const organization = await getOrganization({ candidate: candidate(request) });
-    return sendPage(reply, state.ok ? 200 : httpStatusOf(statuscodes[state.error.code]), organization);
+    const token = readToken(candidate(request));
+    if (!token.ok) {
+      limiter.countFailure(request, reply);
+      return sendPage(reply, httpStatusOf(statuscodes[token.error.code]));
+    }
+    const { opened, organization } = await openPage(assay, token.value);
+    return sendPage(reply, opened.ok ? 200 : httpStatusOf(statuscodes[opened.error.code]), organization);
   });
 
   /** Finds a place for the body of a request, which is read as it comes. */
@@ -113,8 +116,8 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
     const { token } = request.getDecorator<Holder>(holderOf);
     if (isFile) letBodyTakeLonger(request);
     else {
-      const asked = await admitImage({ assay, token });
-      if (!asked.ok) return sendRefusal(request, reply, asked.error);
+      const admission = await admitImage({ assay, token });
+      if (!admission.ok) return sendRefusal(request, reply, admission.error);
     }
     const admitted = (isFile ? placeFile : placeImage)({ request, reply, token });
     if (!('body' in admitted)) return admitted;
@@ -145,7 +148,7 @@ export const registerTake = async (app: FastifyInstance, { assay, sendRefusal, s
         const lines = tellsNews(name) && readsLines(request) ? createLines(reply) : undefined;
         const work = () =>
           run({
-            candidate: { ...request.getDecorator<Holder>(holderOf), untilGone: () => untilGone(reply), onNews: lines?.write },
+            candidate: { ...request.getDecorator<Holder>(holderOf), closedSignal: () => closedSignal(reply), onNews: lines?.write },
             input: { ...request.params, query: request.query, body: sent },
           });
         const result = await (upload === null ? work() : upload.during(work)).catch((error: unknown) => {

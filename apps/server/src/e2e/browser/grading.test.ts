@@ -83,7 +83,7 @@ const bundle = fc.record(attempt).map(
     account: { accountId: 1, name: 'Acme' },
     testInvitationId: 1,
     attempt: 1,
-    candidate: { fullName: 'Ana', emailId: 'ana@example.com' },
+    candidate: { fullName: 'Ana', emailId: 'ana@example.com', nameAtCompletion: 'Ana' },
     test: { testId: 1, key: null, name: 'All', version: 1 },
     startedAt: at(0),
     completedAt: at(100_000),

@@ -13,7 +13,7 @@ import type {
   WireTestLink,
 } from '@assay/domain';
 import { until } from '@assay/testing';
-import { type Answer, call, succeed } from './http.ts';
+import { type ApiResponse, call, succeed } from './http.ts';
 
 export type Registered = { readonly testInvitationId: number; readonly takeTestURL: string };
 export type RegisteredByLink = { readonly testInvitationId: number; readonly testUrl: string; readonly testAccessTime: string };
@@ -38,7 +38,7 @@ export const receiptSent = 'delivery.delivered receipt-email';
 export type Api = ReturnType<typeof apiOf>;
 
 export const apiOf = ({ url }: { readonly url: string }, key: string) => {
-  const ask = <Result = unknown>(path: string): Promise<Answer<Result>> => call<Result>(`${url}${path}`, { key });
+  const ask = <Result = unknown>(path: string): Promise<ApiResponse<Result>> => call<Result>(`${url}${path}`, { key });
   const get = <Result>(path: string): Promise<Result> => succeed(ask<Result>(path));
   const post = <Result>(path: string, body: unknown): Promise<Result> =>
     succeed(call<Result>(`${url}${path}`, { method: 'POST', key, body }));

@@ -1,18 +1,18 @@
-import type { AttemptState, FileAnswer, SaveAnswerResult, SubmitResult, Answer as TestAnswer } from '@assay/domain';
+import type { Answer, AttemptState, FileAnswer, SaveAnswerResult, SubmitResult } from '@assay/domain';
 import { eventLimit, until } from '@assay/testing';
-import { type Answer, call, succeed } from './http.ts';
+import { type ApiResponse, call, succeed } from './http.ts';
 
 export type Candidate = ReturnType<typeof candidateAt>;
 
 /** A candidate with a take URL. The path holds the token, so it is good on every process with the same secret. */
 export const candidateAt = ({ url }: { readonly url: string }, takeUrl: string) => {
   const address = `${url}${new URL(takeUrl).pathname}`;
-  const ask = <Result>(path: string): Promise<Answer<Result>> => call<Result>(`${address}${path}`);
-  const send = <Result>(path: string, body: unknown = {}): Promise<Answer<Result>> =>
+  const ask = <Result>(path: string): Promise<ApiResponse<Result>> => call<Result>(`${address}${path}`);
+  const send = <Result>(path: string, body: unknown = {}): Promise<ApiResponse<Result>> =>
     call<Result>(`${address}${path}`, { method: 'POST', body });
-  const trySave = (questionId: number, answer: TestAnswer, revision: number) =>
+  const trySave = (questionId: number, answer: Answer, revision: number) =>
     call<SaveAnswerResult>(`${address}/answers/${questionId}`, { method: 'PUT', body: { answer, revision } });
-  const tryUpload = async (questionId: number, name: string, body: Uint8Array<ArrayBuffer>): Promise<Answer<FileAnswer>> => {
+  const tryUpload = async (questionId: number, name: string, body: Uint8Array<ArrayBuffer>): Promise<ApiResponse<FileAnswer>> => {
     const query = new URLSearchParams({ name });
     const response = await fetch(`${address}/files/${questionId}?${query}`, {
       method: 'PUT',
@@ -20,7 +20,7 @@ export const candidateAt = ({ url }: { readonly url: string }, takeUrl: string) 
       body,
       signal: AbortSignal.timeout(eventLimit),
     });
-    return { status: response.status, ...((await response.json()) as Omit<Answer<FileAnswer>, 'status'>) };
+    return { status: response.status, ...((await response.json()) as Omit<ApiResponse<FileAnswer>, 'status'>) };
   };
   const attempt = () => succeed(ask<AttemptState>('/attempt'));
   return {
@@ -31,7 +31,7 @@ export const candidateAt = ({ url }: { readonly url: string }, takeUrl: string) 
     tryUpload,
     attempt,
     start: () => succeed(send<AttemptState>('/start')),
-    save: (questionId: number, answer: TestAnswer, revision = 1) => succeed(trySave(questionId, answer, revision)),
+    save: (questionId: number, answer: Answer, revision = 1) => succeed(trySave(questionId, answer, revision)),
     upload: (questionId: number, name: string, body: Uint8Array<ArrayBuffer>) => succeed(tryUpload(questionId, name, body)),
     events: (body: unknown) => succeed(send<{ recorded: number }>('/events', body)),
     submit: () => succeed(send<SubmitResult>('/submit')),

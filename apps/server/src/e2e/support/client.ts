@@ -63,7 +63,7 @@ export const itemsOf = async <Item>(iterator: AsyncIterable<Item>): Promise<Item
 export type Exchange = { readonly path: string; readonly status: number; readonly requestId: string | null };
 
 /** A client of its own, what went over its wire, and the names of its methods that answered. */
-export const talk = ({ url, key }: Service, options: Partial<ClientOptions> = {}) => {
+export const recordingClient = ({ url, key }: Service, options: Partial<ClientOptions> = {}) => {
   const exchanges: Exchange[] = [];
   const answered = new Set<string>();
   const watched: NonNullable<ClientOptions['fetch']> = async (address, init) => {

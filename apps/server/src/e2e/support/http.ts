@@ -1,6 +1,6 @@
 import { eventLimit } from '@assay/testing';
-/** An answer of the service: its status line and its envelope. */
-export type Answer<Result> = {
+/** A response of the service: its status line and its envelope. */
+export type ApiResponse<Result> = {
   readonly status: number;
   readonly statuscode: string;
   readonly description: string;
@@ -9,8 +9,8 @@ export type Answer<Result> = {
 
 export type Call = { readonly method?: 'GET' | 'POST' | 'PUT'; readonly key?: string; readonly body?: unknown };
 
-/** One request; rejects only when there was no complete answer. */
-export const call = async <Result = unknown>(url: string, { method = 'GET', key, body }: Call = {}): Promise<Answer<Result>> => {
+/** One request; rejects only when there was no complete response. */
+export const call = async <Result = unknown>(url: string, { method = 'GET', key, body }: Call = {}): Promise<ApiResponse<Result>> => {
   const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json;charset=utf-8', accept: 'application/json', ...(key && { 'x-api-key': key }) },
@@ -18,12 +18,12 @@ export const call = async <Result = unknown>(url: string, { method = 'GET', key,
     signal: AbortSignal.timeout(eventLimit),
   });
   // The caller says what shape it expects, and its assertions hold the server to it.
-  return { status: response.status, ...((await response.json()) as Omit<Answer<Result>, 'status'>) };
+  return { status: response.status, ...((await response.json()) as Omit<ApiResponse<Result>, 'status'>) };
 };
 
-/** The payload of a success; anything else fails with the whole answer. */
-export const succeed = async <Result>(answering: Promise<Answer<Result>>): Promise<Result> => {
-  const answer = await answering;
-  if (answer.status !== 200 || answer.statuscode !== '200.1') throw new Error(`not a success: ${JSON.stringify(answer)}`);
-  return answer.result;
+/** The payload of a success; anything else fails with the whole response. */
+export const succeed = async <Result>(responding: Promise<ApiResponse<Result>>): Promise<Result> => {
+  const response = await responding;
+  if (response.status !== 200 || response.statuscode !== '200.1') throw new Error(`not a success: ${JSON.stringify(response)}`);
+  return response.result;
 };

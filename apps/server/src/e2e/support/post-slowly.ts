@@ -20,15 +20,15 @@ export const postSlowly = async (url: string, key: string, body: unknown, { keep
       expect: '100-continue',
     },
   });
-  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
   // A failure shows where it is awaited, in `finish`.
-  answered.catch(() => undefined);
+  responded.catch(() => undefined);
   sending.flushHeaders();
   await once(sending, 'continue');
   return {
     finish: async (): Promise<{ status: number | undefined; envelope: { statuscode: string; result: unknown } }> => {
       sending.end(payload);
-      const [response] = await answered;
+      const [response] = await responded;
       return { status: response.statusCode, envelope: JSON.parse(await text(response)) };
     },
     disconnect: () => agent.destroy(),

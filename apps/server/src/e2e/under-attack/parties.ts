@@ -6,7 +6,7 @@ import type { Grounds } from './grounds.ts';
 import type { Worked } from './honest.ts';
 import type { Rested } from './hostile-client.ts';
 
-const answer = async <Result>(child: ChildProcess, order: object | string): Promise<Result> => {
+const request = async <Result>(child: ChildProcess, order: object | string): Promise<Result> => {
   const ended = new AbortController();
   const answered = once(child, 'message', { signal: AbortSignal.any([ended.signal, AbortSignal.timeout(eventLimit)]) });
   const end = () => ended.abort(new Error('the process of a party has ended'));
@@ -26,9 +26,9 @@ const start = (servers: Servers, script: string): ChildProcess => {
 export const startHonest = (servers: Servers, grounds: Grounds) => {
   const child = start(servers, './honest.ts');
   return async (seconds: number, rest: () => Promise<unknown> = async () => undefined): Promise<Worked> => {
-    await answer<'over'>(child, { grounds, seconds });
+    await request<'over'>(child, { grounds, seconds });
     await rest();
-    return answer(child, 'finish');
+    return request(child, 'finish');
   };
 };
 
@@ -41,6 +41,6 @@ export type Attackers = {
 /** Hostile clients, which have prepared their attacks. */
 export const startAttackers = async (servers: Servers, grounds: Grounds, names: readonly string[]): Promise<Attackers> => {
   const child = start(servers, './attacker.ts');
-  await answer(child, { names, grounds });
-  return { attack: () => void child.send('attack'), rest: () => answer(child, 'rest'), end: () => void child.kill() };
+  await request(child, { names, grounds });
+  return { attack: () => void child.send('attack'), rest: () => request(child, 'rest'), end: () => void child.kill() };
 };

@@ -22,6 +22,11 @@ The deadline is the earlier of start plus duration and the end of the access win
 when questions are secret; the key is in \`pictures\` of the running attempt. The bytes never change.`,
     path: { pictureId: 752_256_983_495_327 },
   },
+  getLanguages: {
+    description: `Every language that the service is known to run, whichever the test uses, also before the start. \`version\` is what the engine reports. \`libraries\` are
+the ones that programs in tests use most, and there are more; \`missing\` are those that people look for and this engine cannot load. \`starter\` reads
+all lines and writes how many there are; of SQL it lists the tables. An answer that is the starter is no answer.`,
+  },
   saveAnswer: {
     description: `Saves one answer. \`revision\` counts the candidate's edits of this question from 1; an older revision never overwrites a newer one. With \`base\`, the
 last revision that this page saw acknowledged, an answer that another device saved since is not overwritten: \`accepted\` is false, and the
@@ -43,7 +48,7 @@ An answer is an option id, a list of option ids, a number, a text, \`{ language,
   runCode: {
     description: `Runs a program on the samples of its question, or on \`input\`. At most once every 3 seconds and one at a time (\`429.1\`). Nothing is saved or graded.
 
-After a case that is over its time the others are \`not-run\`, unless \`all\` is true. \`waited\`: a program that was over its time waited, and did not compute.
+After a case that is over its time the others are \`not-run\`, unless \`all\` is true. \`waited\`: a program that was over its time waited, and did not compute. \`warnings\`: what the compiler said of a program that it compiled.
 
 With \`Accept: application/x-ndjson\` the response comes as lines of JSON. \`{ "ahead": 2 }\`: two programs go before this one; null: it does not wait, as far
 as is known. \`{ "ran": { "index": 0, … } }\`: this case has ended. Empty lines keep the connection open. The last line is the envelope; what is refused at

@@ -33,7 +33,8 @@ marks of every question in every version, by the keys that grade its attempts; a
   },
   listSubmissions: {
     description: `The candidate's programs and queries with the verdict of each case, the limits they ran under, and figures of how they were typed. Empty until
-the attempt is completed. \`not-run\` is a failure of the service, never of the program; it is tried again. Who reads it is recorded as for answers.`,
+the attempt is completed. \`not-run\` is a failure of the service, never of the program; it is tried again. Where one case over its time loses all marks, those
+after it are not run: they have \`leftOut\` and its verdict. Who reads it is recorded as for answers.`,
     path: { testInvitationId: 1 },
     query: { limit: '20' },
   },

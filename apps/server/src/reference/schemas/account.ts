@@ -10,6 +10,7 @@ import {
   AuditPage,
   CreatedApiKey,
   RotateKeyBody,
+  settingsReference,
   TimeZoneList,
 } from '@assay/domain';
 import { named } from '../named-schema.ts';
@@ -62,10 +63,7 @@ export const accountSchemas = {
     name: 'Name of the organization, as candidates read it.',
     email: 'Address of the organization; empty if there is none.',
     timeZone: 'IANA name of the time zone.',
-    receipts: 'Which candidates get a receipt: those whose invitation was mailed, all, or none.',
-    lateMinutes: 'Minutes after the deadline in which answers still count that were typed before it.',
-    color: 'Colour of reports, `#rrggbb`; null: the usual one.',
-    logo: 'Names the logo of reports; null if there is none. Another logo has another name.',
+    ...settingsReference('response'),
     tests: 'Tests that are not archived.',
     publicUrl: 'Where candidates reach the service: the base of every URL in responses and mails.',
     scopes: 'Scopes of the key of this request.',
@@ -73,9 +71,6 @@ export const accountSchemas = {
   AccountBody: named(AccountBody, 'Settings to change. What is left out stays.', {
     name: 'Name of the organization.',
     email: 'Address of the organization; null for none.',
-    receipts: 'Which candidates get a receipt: those whose invitation was mailed, all, or none.',
-    lateMinutes: 'Minutes after the deadline in which answers still count that were typed before it; 0: none does.',
-    color: 'Colour of reports, `#rrggbb`, with a contrast of at least 4.5 to 1 with white; null for the usual one.',
-    logo: 'Logo of reports: a PNG or JPEG of at most 64 KiB, in base64; null for none.',
+    ...settingsReference('request'),
   }),
 };

@@ -127,6 +127,7 @@ export const submissionsSchemas = {
     status: '`blank`: there is none. `waiting`: its last round is not graded yet. `graded`.',
     engine: 'What ran it; null before the first grading.',
     version: 'Version of the language; null before the first grading.',
+    insteadOf: 'The engine that the version of the test is pinned to, where the operator chose another one.',
     limits: 'Limits of each run; null before the first grading.',
     rounds: 'Each time it was graded; a regrade adds one.',
     typing: 'How it was typed.',
@@ -139,6 +140,7 @@ export const submissionsSchemas = {
     source: 'Text of the program; null if there is none.',
     engine: 'What ran it; null before the first grading.',
     version: 'Version of the language; null before the first grading.',
+    insteadOf: 'The engine that the version of the test is pinned to, where the operator chose another one.',
     limits: 'Limits of each run; null before the first grading.',
     cases: 'Results of the last round that is graded, in the order of the question’s cases.',
     marks: 'Marks for a right answer.',
@@ -154,6 +156,9 @@ export const submissionsSchemas = {
     memory: 'Memory in MiB; null where the engine cannot tell.',
     line: 'Line of a compile or runtime error in the program, from 1.',
     difference: 'Where the result first differs, if the answer is wrong.',
+    waited: 'True when the program was waiting, not computing, as its time was over; otherwise left out.',
+    leftOut:
+      'True for a case that was not run: one before it was over its time, which lost the marks of all and is its verdict. Otherwise left out.',
     weight: 'Share of the marks.',
     sample: 'Whether candidates saw it.',
   }),
@@ -178,6 +183,7 @@ export const submissionsSchemas = {
     testVersion: 'Version of the test whose cases were run.',
     gradedAt: 'When it was graded; null while it waits.',
     verdicts: 'How many cases ended with each verdict.',
+    leftOut: 'How many were not run, because all marks were lost; left out if there is none.',
   }),
   TypingFigures: named(TypingFigures, 'What was typed, over all languages; what was deleted again counts too.', {
     edits: 'How many changes were recorded.',

@@ -73,6 +73,7 @@ export const testFileSchemas = {
     ...questionFields,
     ...programFields,
     languages: 'Languages a candidate may choose from; left out: all that the installation runs.',
+    engine: 'What runs its programs; left out: what the installation prefers. The version of the test keeps it.',
     io: '`stdio`, the default: the program reads and prints text. `function`: a function of it is called.',
     function: 'The function that is called, when `io` is `function`.',
     compare: 'How output or value is compared with what is expected. Left out: `tokens`, of values `exact`.',

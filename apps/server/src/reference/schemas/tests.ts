@@ -32,6 +32,12 @@ export const testsSchemas = {
   ImportResult: named(ImportResult, 'The test after the import.', {
     ...managedTestFields,
     outcome: 'A new test, a new version of the test with that key, or the same content again.',
+    findings: 'What was accepted and its author should look at; absent if there is nothing.',
+  }),
+  Finding: named(ImportResult.shape.findings.unwrap().element, 'What an author should look at.', {
+    code: '`untried-harness`: no solution has passed the harness. `slow-solution`: a solution took more than a third of the seconds that its author allows; only an import that runs it finds that.',
+    path: 'Where it is in the test file.',
+    message: 'What is found, and what to do.',
   }),
   ManagedTest: named(ManagedTest, 'A test with what API v2 does not show.', managedTestFields),
   ManagedTestSummary: named(ManagedTestSummary, 'A test, and how far its candidates got.', {

@@ -55,7 +55,11 @@ export const codePageOf = (page: Page) => {
     field: (name: string): Locator => page.getByRole('textbox', { name: new RegExp(`Question \\d of \\d ${name}$`) }),
     editor,
     /** As it is seen; lines out of view are not in the document. */
-    text: async (): Promise<string> => (await editor().locator('.cm-line').allTextContents()).join('\n'),
+    text: async (): Promise<string> => {
+      // Its code comes after the page, which shows a plain text area until then.
+      await editor().waitFor();
+      return (await editor().locator('.cm-line').allTextContents()).join('\n');
+    },
     /** Replaces the whole text, as by hand. */
     write: async (text: string): Promise<void> => {
       await editor().click();

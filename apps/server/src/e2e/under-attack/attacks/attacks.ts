@@ -16,3 +16,9 @@ export const attacks: readonly Attack[] = [
   ...ofStrangers,
   ...ofConnections,
 ];
+
+/** Of connections: they make whatever else is done wait. */
+const inEach: readonly Attack[] = ofConnections.slice(0, 4);
+
+/** Twenty hostile clients at a time. */
+export const crowds = [0, 1].map((half) => attacks.filter((one, index) => index % 2 === half || inEach.includes(one)));

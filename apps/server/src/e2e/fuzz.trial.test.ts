@@ -175,7 +175,7 @@ describe('hostile requests to every route', () => {
     // Otherwise a request has revoked the key, and the rest was refused at the door.
     expect((await call(`${url}/manage/v1/account`, { key: apiKey })).status).toBe(200);
     expect(reached.size).toBeGreaterThan(targets.length / 2);
-    if (process.env.TRIALS !== '1') return;
+    if (process.env.TRIALS !== 'full') return;
     const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
     process.stdout.write(`${perRoute * 10 * targets.length} requests, /healthz p99 ${p99.toFixed(1)} ms\n`);
     expect(p99).toBeLessThan(100);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUploadRoom, type Level, type Place, type Shares } from './upload-room.ts';
+import { createUploadCapacity, type Level, type Place, type Shares } from './upload-capacity.ts';
 
 const shares: Shares = {
   attempt: { uploads: 2, bytes: 2_000_000 },
@@ -8,9 +8,9 @@ const shares: Shares = {
   process: { uploads: 8, bytes: 5_000_000 },
 };
 
-const makeRoom = () => {
+const openCapacity = () => {
   const clock = { now: 5_000 };
-  const { enter, counts } = createUploadRoom(shares, () => clock.now);
+  const { enter, counts } = createUploadCapacity(shares, () => clock.now);
   const ended: string[] = [];
   const place = (attempt: string, address = attempt, account = address): Place | Level =>
     enter({ attempt, address, account }, () => ended.push(attempt));
@@ -28,14 +28,14 @@ const makeRoom = () => {
   return { clock, counts, ended, place, inside, come };
 };
 
-describe('the room of uploads', () => {
+describe('the capacity for uploads', () => {
   it.each<[level: Level, who: (index: number) => [string, string, string], most: number]>([
     ['attempt', () => ['a', 'x', '1'], 2],
     ['address', (index) => [`${index}`, 'x', `${index}`], 4],
     ['account', (index) => [`${index}`, `${index}`, '1'], 6],
     ['process', (index) => [`${index}`, `${index}`, `${index}`], 8],
   ])('has a share of places for each %s, which is taken from nobody else', (level, who, most) => {
-    const { place, inside } = makeRoom();
+    const { place, inside } = openCapacity();
     const first = inside(...who(0));
     for (let index = 1; index < most; index += 1) inside(...who(index));
     expect(place(...who(most))).toBe(level);
@@ -47,7 +47,7 @@ describe('the room of uploads', () => {
   });
 
   it('counts bytes as they come, for each level, and gives them back', () => {
-    const { counts, inside } = makeRoom();
+    const { counts, inside } = openCapacity();
     const [one, two, three] = [inside('a', 'x', '1'), inside('a', 'x', '1'), inside('b', 'x', '1')];
     expect([one.take(1_000_000), two.take(1_000_001), two.take(1_000_000)]).toEqual([undefined, 'attempt', undefined]);
     expect([three.take(1_000_001), three.take(1_000_000)]).toEqual(['address', undefined]);
@@ -59,8 +59,8 @@ describe('the room of uploads', () => {
     expect(counts).toEqual({ uploads: 0, bytes: 0, gaveWay: 0 });
   });
 
-  it('ends nobody while there is room, however slow', () => {
-    const { ended, come, inside } = makeRoom();
+  it('ends nobody while there is capacity, however slow', () => {
+    const { ended, come, inside } = openCapacity();
     const one = inside('a', 'x', '1');
     come(one, 1, 1000);
     inside('b', 'x', '1');
@@ -68,7 +68,7 @@ describe('the room of uploads', () => {
   });
 
   it('lets the slowest below 8 KB/s give way to the one that comes, and nobody who is faster, younger or complete', () => {
-    const { clock, counts, ended, place, inside } = makeRoom();
+    const { clock, counts, ended, place, inside } = openCapacity();
     const [slow, slower, fast] = [inside('slow', 'x'), inside('slower', 'x'), inside('fast', 'x')];
     const complete = inside('complete', 'x');
     complete.complete();
@@ -88,7 +88,7 @@ describe('the room of uploads', () => {
   });
 
   it('judges by the last 20 s: what came fast before and has stopped gives way', () => {
-    const { clock, ended, come, inside } = makeRoom();
+    const { clock, ended, come, inside } = openCapacity();
     const stopped = inside('stopped', 'x');
     come(stopped, 100_000, 10);
     for (const name of ['a', 'b', 'c']) come(inside(name, 'x'), 10_000, 20);
@@ -98,7 +98,7 @@ describe('the room of uploads', () => {
   });
 
   it('ends nobody for one that is refused at another level', () => {
-    const { ended, place, inside } = makeRoom();
+    const { ended, place, inside } = openCapacity();
     inside('a', 'x', '2');
     inside('a', 'x', '2');
     for (const name of ['b', 'c', 'd', 'e', 'f', 'g']) inside(name, ['b', 'c'].includes(name) ? 'x' : name, '1');
@@ -107,7 +107,7 @@ describe('the room of uploads', () => {
   });
 
   it('lets an attempt, address or account that has more than its part give way, however fast and young', () => {
-    const { ended, place, inside, come } = makeRoom();
+    const { ended, place, inside, come } = openCapacity();
     const [fast, faster] = [inside('a', 'x', '1'), inside('a', 'x', '1')];
     come(fast, 10_000, 1);
     come(faster, 50_000, 1);
@@ -123,7 +123,7 @@ describe('the room of uploads', () => {
   });
 
   it('ends no slow one for who holds as much as it: an attacker with many does not end the only one of a bad line', () => {
-    const { ended, place, inside, come, clock } = makeRoom();
+    const { ended, place, inside, come, clock } = openCapacity();
     const honest = inside('honest', 'home', '1');
     for (const name of ['a', 'b', 'c', 'd']) inside(name, 'x', '1').complete();
     come(honest, 5000, 30);
@@ -133,7 +133,7 @@ describe('the room of uploads', () => {
   });
 
   it('knows an attempt that breaks off and comes again within 20 s: it is not young each time', () => {
-    const { ended, inside, clock } = makeRoom();
+    const { ended, inside, clock } = openCapacity();
     for (let turn = 0; turn < 3; turn += 1) {
       const places = ['a', 'b', 'c', 'd'].map((name) => inside(name, 'x', '1'));
       clock.now += 9000;
@@ -144,7 +144,7 @@ describe('the room of uploads', () => {
   });
 
   it('frees bytes by the address that holds most, and by no attempt of it that is further', () => {
-    const { ended, inside } = makeRoom();
+    const { ended, inside } = openCapacity();
     const many = [inside('a', 'x', '1'), inside('b', 'x', '1')];
     for (const one of many) one.take(1_400_000);
     const honest = inside('honest', 'home', '1');
@@ -154,7 +154,7 @@ describe('the room of uploads', () => {
   });
 
   it('frees bytes by those that hold some', () => {
-    const { clock, ended, inside } = makeRoom();
+    const { clock, ended, inside } = openCapacity();
     const [empty, holding, other] = [inside('empty', 'x'), inside('holding', 'x'), inside('other', 'x')];
     holding.take(2_000_000);
     clock.now += 30_000;

@@ -1,3 +1,4 @@
+import { eventLimit } from '@assay/testing';
 import { expect } from 'vitest';
 import { expectStored } from '../browser-conditions/support/stored.ts';
 import { expectNoAxeFindings } from './support/axe.ts';
@@ -82,6 +83,37 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
     await expectStored(candidate, { 1: { language: 'python', source: 'print(1)' } });
   });
 
+  it('says what there is of its language, also without a network, and has a program that is no answer until it is changed', async ({
+    open,
+    service,
+  }) => {
+    const { takeUrl, candidate } = await codeCandidate(service);
+    const { page, context } = await open({ allow: offlineErrors });
+    const test = codePageOf(page);
+    await test.open(takeUrl);
+    await test.start();
+    await page.getByText('About Python', { exact: true }).click();
+    await page.getByText('It can be inserted while the editor is empty.').waitFor();
+    await expectNoAxeFindings(page, 'a language');
+    await test.language().selectOption('javascript');
+    await page.getByText('About JavaScript', { exact: true }).click();
+    await page.getByText('worker_threads', { exact: true }).waitFor();
+    await expectGoodScreen(page, 'a language and its program');
+    await test.button('Insert into the editor').click();
+    const starter = await test.text();
+    expect(starter).toContain('console.log(lines.length);');
+    await test.button('Submit').click();
+    await page.getByText('3 questions are blank:').waitFor();
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('About JavaScript', { exact: true }).waitFor();
+    expect(await test.text()).toBe(starter);
+    await context.setOffline(false);
+    await test.write(`${starter}// mine`);
+    await expectStored(candidate, { 1: { language: 'javascript', source: `${starter}// mine` } });
+  });
+
   it('is reset only when the candidate confirms, and the text comes back by undoing', async ({ open, service }) => {
     const { takeUrl, candidate } = await codeCandidate(service);
     const { page } = await open();
@@ -116,7 +148,7 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
     await page.keyboard.press('Home');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Alt+n');
-    await expect.poll(() => test.text(), { timeout: 60_000 }).toBe(before.replace('\n', '\n    '));
+    await expect.poll(() => test.text(), { timeout: eventLimit }).toBe(before.replace('\n', '\n    '));
     await test.shows(1);
     const description = await test.editor().getAttribute('aria-describedby');
     const told = await page.locator(`#${description?.split(' ')[0]}`).textContent();
@@ -127,7 +159,7 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
       return page.evaluate(() => document.activeElement?.textContent);
     };
     // The editor waits two seconds for the Tab, and a loaded machine may be slower.
-    await expect.poll(leave, { timeout: 60_000 }).toBe('Run the samples');
+    await expect.poll(leave, { timeout: eventLimit }).toBe('Run the samples');
   });
 
   it('is written in a plain text area while the editor cannot be loaded', async ({ open, service }) => {

@@ -29,7 +29,7 @@ export const imageShares: Shares = {
 };
 
 export type Place = {
-  /** Takes room for bytes that came; the level that has none for them, if one has none. */
+  /** Counts bytes that came; the level that they would exceed, if there is one. */
   readonly take: (bytes: number) => Level | undefined;
   /** All of it has come: from now on it does not give way. */
   readonly complete: () => void;
@@ -38,11 +38,11 @@ export type Place = {
 };
 
 /**
- * The room of all uploads of a process: a place each, and bytes as they come, whatever was declared. When a level is full, an upload below
- * 8 KB/s over 20 s gives way to the one that comes, or one of whoever has more than their part of the level; otherwise a slow line harms
- * nobody and is left alone.
+ * The capacity for all uploads of a process: a place each, and bytes as they come, whatever was declared. When a level is full, an upload
+ * below 8 KB/s over 20 s gives way to a new one, or one of a member that has more than its part of the level. Otherwise a slow line
+ * harms nobody and is left alone.
  */
-export const createUploadRoom = (shares: Shares, now: () => number) => {
+export const createUploadCapacity = (shares: Shares, now: () => number) => {
   const groups = new Map<string, Group>();
   const left = new Map<Upload, () => void>();
   const brokenOff = new BrokenOff();
@@ -108,4 +108,4 @@ export const createUploadRoom = (shares: Shares, now: () => number) => {
   return { enter, counts: counts as Readonly<typeof counts> };
 };
 
-export type UploadRoom = ReturnType<typeof createUploadRoom>;
+export type UploadCapacity = ReturnType<typeof createUploadCapacity>;

@@ -1,4 +1,4 @@
-import { type Hub, openHub, openRunnerFrom, type Program, type Run } from '@assay/runner';
+import { type Hub, type Owner, openHub, openRunnerFrom, type Program, type Run } from '@assay/runner';
 import { eventLimit, until } from '@assay/testing';
 import Fastify from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -18,6 +18,11 @@ const child = new URL('../../../../packages/runner/src/child/main.ts', import.me
 const listen = async (options: Parameters<typeof openHub>[0] = {}, port = 0) => {
   const hub = openHub(options);
   const reported: Run[] = [];
+  const submitted: Owner[] = [];
+  const run: Hub['run'] = (asked, by, ...more) => {
+    submitted.push(by);
+    return hub.run(asked, by, ...more);
+  };
   const watched: Hub = {
     ...hub,
     report: (report) => {
@@ -31,14 +36,14 @@ const listen = async (options: Parameters<typeof openHub>[0] = {}, port = 0) => 
   registerRunner(app, {
     key,
     hub: watched,
-    runner: { offers: async () => hub.offers(), run: hub.run },
+    runner: { offers: async () => hub.offers(), run },
     sendRefusal: createSendRefusal({ v2HttpStatus: 'match' }),
     limiter,
   });
   const url = await app.listen({ port, host: '127.0.0.1' });
   const close = () => app.close();
   onTestFinished(close);
-  return { hub, reported, url, close };
+  return { hub, reported, submitted, url, close };
 };
 
 const started = (servers: Servers, url: string): AssayProcess =>
@@ -99,6 +104,33 @@ it('a runner connects again to a server that was started again, and calls functi
   expect(outcome).toMatchObject({ runs: [{ end: 'ended', value: 3 }] });
 });
 
+it("a candidate's Run is answered while gradings of another account that never end hold a runner, and their own go on", async ({
+  servers,
+  expect,
+}) => {
+  const { hub, url } = await listen();
+  const runner = started(servers, url);
+  await connected(runner);
+  const { size, sizeOfOthers } = hub.metrics().gauges;
+  expect(sizeOfOthers).toBeLessThanOrEqual(size);
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const endless = program('while True: pass', Array<string>(25).fill('x'), 10);
+  // More than it has places, also on a large machine; some of one attempt.
+  const gradings = Array.from({ length: 2 * size + 4 }, (_, index) =>
+    hub.run(endless, { account: 'a', attempt: `${Math.floor(index / 4)}` }, ending.signal),
+  );
+  await until('gradings to hold all places that they may', () => hub.metrics().gauges.running === sizeOfOthers || undefined);
+  const run = { account: 'b', attempt: 'candidate', waits: 'candidate' } as const;
+  for (let count = 0; count < 3; count += 1) expect(summary(await hub.run(program(echo, ['hello']), run))).toEqual(['ended hello']);
+  expect(hub.metrics().gauges).toMatchObject({ running: sizeOfOthers, waiting: gradings.length - sizeOfOthers });
+  // No program was given back, as one beyond a limit for attempts would be.
+  expect(runner.stderr.split('connected to')).toHaveLength(2);
+  ending.abort();
+  expect(await runner.stop()).toEqual(graceful);
+  expect(runner.errors).toEqual([]);
+});
+
 it('a runner with a wrong key gets nothing and says so; without one it does not start', async ({ servers, expect }) => {
   const { hub, url } = await listen();
   const wrong = servers.spawnRunner({ ...withLanguages, ASSAY_URL: url, ASSAY_RUNNER_KEY: 'another key' });
@@ -112,13 +144,17 @@ it('a runner with a wrong key gets nothing and says so; without one it does not 
 });
 
 it('a process apart submits programs to the server, whose runners run them', async ({ servers, expect }) => {
-  const { url } = await listen();
+  const { url, submitted } = await listen();
   const runner = started(servers, url);
   await connected(runner);
   const apart = await openRunnerFrom({ kind: 'assay', url: new URL(url) }, { child, key, size: 1 });
   onTestFinished(() => apart.close());
   expect(apart.offers().find(({ language }) => language === 'python')?.engine).toBe('runner embedded');
-  expect(summary(await apart.run(program(echo, ['a', 'b']), owner))).toEqual(['ended a', 'ended b']);
+  const run = { ...owner, waits: 'candidate' } as const;
+  expect(summary(await apart.run(program(echo, ['a', 'b']), run))).toEqual(['ended a', 'ended b']);
+  expect(submitted).toEqual([
+    { account: expect.stringMatching(/^another process [\w-]{43}$/), attempt: expect.stringMatching(/^[\w-]{43}$/), waits: 'candidate' },
+  ]);
 });
 
 it('a server with the key has its programs run by runners: an import needs no engine of its own for them', async ({ servers, expect }) => {

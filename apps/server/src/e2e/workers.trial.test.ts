@@ -73,6 +73,9 @@ describe('two workers on one database', { concurrent: true }, () => {
     });
 });
 
+/** A callback that waits for the test is not given up, however slow the machine is. */
+const unhurried = { callbackTimeoutMs: 240_000, callbackLeaseMs: 480_000 };
+
 describe('SIGTERM of a worker', { concurrent: true }, () => {
   it('lets a callback in flight end, and it is not made again', async ({ servers, expect }) => {
     const stopping = deferred();
@@ -80,7 +83,7 @@ describe('SIGTERM of a worker', { concurrent: true }, () => {
       if (receiver.received.length === 1) await stopping.promise;
       response.writeHead(204).end();
     });
-    const environment = { ...allow, ASSAY_DATA_DIR: await servers.directory() };
+    const environment = { ...allow, ASSAY_DATA_DIR: await servers.directory(), ...withTimings(unhurried) };
     const { server, api, testId } = await startApart(servers, environment);
     const worker = await servers.startWorker(environment);
     const first = await completeTest(server, apiKey, { testId, email: 'one@example.com', callbackURL: receiver.url });
@@ -114,7 +117,7 @@ describe('SIGTERM of a worker', { concurrent: true }, () => {
         ...allow,
         ASSAY_DATA_DIR: await servers.directory(),
         ASSAY_API_KEY: apiKey,
-        ...withTimings({ drainMs: 300 }),
+        ...withTimings({ drainMs: 300, ...unhurried }),
       };
       const start = async () => {
         if (where === 'embedded') return servers.start(environment);

@@ -14,14 +14,15 @@ import {
   findAccount,
   getConfirmation,
   getJoinState,
-  getOrganization,
   isSecretOfDatabase,
   isStorageOfDatabase,
   joinTest,
   listAccounts,
   meteredRunner,
   type Outcome,
+  openPage,
   openReport,
+  readToken,
   setQuotas,
   sweepImages,
   type TestAnswersExport,
@@ -397,7 +398,9 @@ describe.each(databases)('with 100,000 rows in each table that grows, on $name',
     await value(call('getInvitation', big.ctx, { testInvitationId: late.id }));
     await value(call('getInvitationTimeline', big.ctx, { testInvitationId: late.id, query: {} }));
     watched.during('the page of a test');
-    await getOrganization(invited);
+    const token = readToken(invited.candidate);
+    if (!token.ok) throw new Error(token.error.message);
+    await openPage(invited.candidate.assay, token.value);
   };
 
   /** Returns the token of the mailed address, once it is mailed. */

@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { createUploadRoom, fileShares, imageShares, type UploadRoom } from './upload-room.ts';
+import { createUploadCapacity, fileShares, imageShares, type UploadCapacity } from './upload-capacity.ts';
 
-export type UploadRooms = { readonly files: UploadRoom; readonly images: UploadRoom };
+export type UploadCapacities = { readonly files: UploadCapacity; readonly images: UploadCapacity };
 
-/** The rooms of a process, and what monitoring sees of them. `now`: milliseconds of a clock that never goes back. */
-export const createUploadRooms = (registry: Registry, now: () => number = () => performance.now()): UploadRooms => {
-  const rooms = { files: createUploadRoom(fileShares, now), images: createUploadRoom(imageShares, now) };
+/** The capacities of a process, and what monitoring sees of them. `now`: milliseconds of a clock that never goes back. */
+export const createUploadCapacities = (registry: Registry, now: () => number = () => performance.now()): UploadCapacities => {
+  const capacities = { files: createUploadCapacity(fileShares, now), images: createUploadCapacity(imageShares, now) };
   const figures = [
     [Gauge, 'assay_uploads_under_way', 'Uploads whose body is on its way, or is being stored', 'uploads'],
     [Gauge, 'assay_upload_bytes_under_way', 'Bytes of uploads that are on their way, or are being stored', 'bytes'],
@@ -24,8 +24,8 @@ export const createUploadRooms = (registry: Registry, now: () => number = () => 
       registers: [registry],
       collect() {
         this.reset();
-        for (const kind of ['files', 'images'] as const) this.inc({ kind }, rooms[kind].counts[figure]);
+        for (const kind of ['files', 'images'] as const) this.inc({ kind }, capacities[kind].counts[figure]);
       },
     });
-  return rooms;
+  return capacities;
 };

@@ -4,7 +4,8 @@ import { tellTrial, until } from '@assay/testing';
 import { describe, expect } from 'vitest';
 import { apiOf } from './support/api.ts';
 import { type Environment, it, type Servers, withLanguages } from './support/server-process.ts';
-import { attacks } from './under-attack/attacks/attacks.ts';
+import type { Attack } from './under-attack/attack.ts';
+import { attacks, crowds } from './under-attack/attacks/attacks.ts';
 import { compare, lineOf, tableOf } from './under-attack/figures.ts';
 import type { Grounds } from './under-attack/grounds.ts';
 import type { Worked } from './under-attack/honest.ts';
@@ -14,7 +15,7 @@ import { type Attackers, startAttackers, startHonest } from './under-attack/part
 import { lossesOf } from './under-attack/read-back.ts';
 
 const apiKey = 'under-attack-under-attack-under-attack';
-const isTrial = process.env.TRIALS === '1';
+const isTrial = process.env.TRIALS === 'full';
 /** Names of the attacks to try, all by default, and then each by itself too: `ATTACKS=trickl`. */
 const wanted = process.env.ATTACKS;
 const names = attacks.map(({ name }) => name).filter((name) => wanted === undefined || name.includes(wanted));
@@ -56,7 +57,7 @@ const open = async (servers: Servers, more: Environment = {}) => {
   const work = startHonest(servers, grounds);
   // The first of everything is slow.
   await work(seconds / 2);
-  const beside = async (attackers: Attackers, length: number): Promise<Attacked> => {
+  const underAttack = async (attackers: Attackers, length: number): Promise<Attacked> => {
     attackers.attack();
     await pause(rampMs);
     let rested: readonly Rested[] = [];
@@ -66,19 +67,20 @@ const open = async (servers: Servers, more: Environment = {}) => {
     });
     return { worked, rested };
   };
-  return { server, grounds, api: apiOf(server, apiKey), work, beside };
+  return { server, grounds, api: apiOf(server, apiKey), work, underAttack };
 };
 
-/** All of them at once, in turns with quiet; the figures are medians of the rounds. Only a trial, which has the machine, looks at times. */
-const allAtOnce = async (servers: Servers, more: Environment = {}) => {
-  const { server, grounds, api, work, beside } = await open(servers, more);
+/** All of a crowd at once, in turns with quiet; the figures are medians of the rounds. Only a trial, which has the machine, looks at times. */
+const allAtOnce = async (servers: Servers, crowd: readonly Attack[], more: Environment = {}) => {
+  const names = crowd.map(({ name }) => name);
+  const { server, grounds, api, work, underAttack } = await open(servers, more);
   const attackers = await startAttackers(servers, grounds, names);
   await calm(grounds);
   const quiet: Worked[] = [];
   const attacked: Worked[] = [];
   for (let round = 0; round < rounds; round += 1) {
     quiet.push(await work(seconds));
-    const { worked, rested } = await beside(attackers, 2 * seconds);
+    const { worked, rested } = await underAttack(attackers, 2 * seconds);
     attacked.push(worked);
     tellTrial(`round ${round + 1}, retries of the honest ${worked.retries}`);
     for (const { name, statuses, notes } of rested) tellTrial(`  ${name.padEnd(62)} ${JSON.stringify(statuses)} ${notes.join('; ')}`);
@@ -92,13 +94,13 @@ const allAtOnce = async (servers: Servers, more: Environment = {}) => {
 
 describe('an honest candidate and an honest recruiter beside hostile clients', () => {
   it.runIf(isTrial && wanted !== undefined)('lose nothing to any of them', async ({ servers }) => {
-    const { server, grounds, api, work, beside } = await open(servers);
+    const { server, grounds, api, work, underAttack } = await open(servers);
     const worked: Worked[] = [];
     for (const name of names) {
       const attackers = await startAttackers(servers, grounds, [name]);
       await calm(grounds);
       const quiet = await work(seconds / 2);
-      const attacked = await beside(attackers, seconds / 2);
+      const attacked = await underAttack(attackers, seconds / 2);
       attackers.end();
       worked.push(quiet, attacked.worked);
       for (const { statuses, notes } of attacked.rested) {
@@ -111,17 +113,17 @@ describe('an honest candidate and an honest recruiter beside hostile clients', (
   });
 
   // Beside other tests hostile clients take minutes to prepare.
-  it.runIf(isTrial)('lose nothing to all of them at once, on SQLite, and wait at most three times as long', ({ servers }) =>
-    allAtOnce(servers),
+  it.runIf(isTrial).for(crowds)('lose nothing to twenty at once, on SQLite, and wait at most three times as long', (crowd, { servers }) =>
+    allAtOnce(servers, crowd),
   );
 
   // As everywhere in the project: in CI a missing Postgres fails before this file is read.
-  it.runIf(isTrial && testPostgresUrl !== undefined)(
-    'lose nothing to all of them at once, on PostgreSQL, and wait at most three times as long',
-    async ({ servers, onTestFinished }) => {
+  it.runIf(isTrial && testPostgresUrl !== undefined).for(crowds)(
+    'lose nothing to twenty at once, on PostgreSQL, and wait at most three times as long',
+    async (crowd, { servers, onTestFinished }) => {
       const database = await makeTestDatabase('blank');
       onTestFinished(database.drop);
-      await allAtOnce(servers, { ASSAY_DATABASE_URL: database.url, ASSAY_SECRET: 'a secret that all of the processes know' });
+      await allAtOnce(servers, crowd, { ASSAY_DATABASE_URL: database.url, ASSAY_SECRET: 'a secret that all of the processes know' });
     },
   );
 });

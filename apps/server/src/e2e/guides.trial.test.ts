@@ -1,0 +1,3 @@
+import { followGuides, guides } from './support/guides.ts';
+
+followGuides(guides.filter((path) => path !== 'README.md'));
