@@ -51,7 +51,7 @@ const longest = [
 
 const rankIn = (list: readonly string[], name: string): number => (list.includes(name) ? list.indexOf(name) : list.length);
 const rankOf = ({ project, moduleId }: TestSpecification): number =>
-  rankIn(projects, project.name) * 100 + rankIn(longest, /([^/]+)\.test\.tsx?$/.exec(moduleId)?.[1] ?? '');
+  rankIn(projects, project.name) * 100 + rankIn(longest, /([^/]+?)(?:\.trial)?\.test\.tsx?$/.exec(moduleId)?.[1] ?? '');
 
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

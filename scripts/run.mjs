@@ -1,4 +1,4 @@
-// `npm start` and `npm test` from a clean clone; needs only Node >= 20 and npm. Runs pnpm through npx, installs the locked packages, then
+// `npm start`, `npm test` and `pnpm trials` from a clean clone; needs only Node >= 20 and npm. Runs pnpm through npx, installs the locked packages, then
 // builds and starts, or runs vitest, which builds what the end-to-end tests need. Programs run with the pinned `node` in node_modules,
 // whichever version started this script.
 import { spawn } from 'node:child_process';
@@ -75,7 +75,19 @@ if (task === 'start') {
   const args = process.argv.slice(3);
   if (args.includes('--force')) environment.TURBO_FORCE = 'true';
   await run('Testing …', join(bin, 'vitest'), ['run', ...args.filter((argument) => argument !== '--force')]);
+} else if (task === 'trials') {
+  const filters = process.argv.slice(3).filter((argument) => argument !== '--quick');
+  const isQuick = process.argv.includes('--quick');
+  environment.TRIALS = isQuick ? 'quick' : 'full';
+  const trials = (message, ...args) => run(message, join(bin, 'vitest'), ['run', ...args]);
+  if (isQuick || filters.length > 0) await trials('Trying …', ...filters);
+  else {
+    // These measure: each has the machine for itself.
+    const alone = ['fuzz', 'busy', 'under-attack', 'corpus'];
+    await trials('Trying …', ...alone.flatMap((name) => ['--exclude', `**/${name}.trial.test.ts`]));
+    for (const name of alone) await trials(`Trying ${name} …`, `/${name}.trial`);
+  }
 } else if (task !== 'install') {
-  process.stderr.write('usage: node scripts/run.mjs start|test|install\n');
+  process.stderr.write('usage: node scripts/run.mjs start|test|trials|install\n');
   process.exit(2);
 }

@@ -22,5 +22,5 @@ export const contents: readonly Group[] = [
     ],
   },
   { title: 'Compare', pages: ['docs/comparison.md'] },
-  { title: 'How it is made', pages: ['docs/architecture.md', 'docs/dependencies.md', 'docs/decisions'] },
+  { title: 'How it is made', pages: ['docs/architecture.md', 'docs/testing.md', 'docs/dependencies.md', 'docs/decisions'] },
 ];

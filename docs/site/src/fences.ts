@@ -29,7 +29,7 @@ const isExcerpt = (text: string, path: string): boolean => {
 
 /**
  * What is wrong with a fenced block of a page, because every block is of a kind that a test does something with:
- * - `console`: commands and what they print, `sh`: commands that must succeed; run in order by `apps/server/src/e2e/guides.test.ts`
+ * - `console`: commands and what they print, `sh`: commands that must succeed; run in order by `apps/server/src/e2e/support/guides.ts`
  * - `LANGUAGE title=NAME`: saved as a file there, and used by a later block
  * - `sh outside`: commands for a machine that a test does not have; checked by the shell without running them
  * - `sh test=NAME`: commands that another test in `apps/server/src/e2e` reads from the page and runs
