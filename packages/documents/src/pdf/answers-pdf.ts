@@ -19,14 +19,12 @@ import {
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { pause } from '../pause.ts';
 import { plainPrompt } from '../prompt.ts';
-import { endDocument, openDocument } from './document.ts';
+import { drawDocument } from './document.ts';
 import { drawText } from './draw.ts';
-import { drawMasthead } from './masthead.ts';
-import { drawPageFrames } from './page-frame.ts';
 import { content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from './summary.ts';
-import { colors, contentWidth, page, styles } from './theme.ts';
-import { makeTypesetter, type TextStyle, withMinus } from './typesetter.ts';
+import { contentWidth, page, styles } from './theme.ts';
+import { type TextStyle, withMinus } from './typesetter.ts';
 
 /** Lines of one text, and of the document: ten and a hundred pages. */
 const mostLines = { text: 500, document: 5_000 };
@@ -176,30 +174,26 @@ export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
     texts.map((text = '') => text.normalize('NFC')),
     { mostFaces },
   );
-  const doc = openDocument({
+  const about = {
     title: `${report.candidate.fullName}: answers, ${report.testName}`,
-    author: report.accountName,
     subject: "A candidate's answers",
-    at: report.generatedAt,
-  });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), accent: report.brand.color ?? colors.accent, y: page.top };
+    kind: 'ANSWERS',
+    name: report.candidate.fullName,
+    typefaces: words,
+  };
   const elsewhere = `assay answers ${report.testInvitationId} --question N shows all of it.`;
-  const root = doc.struct('Document');
-  doc.addStructure(root);
-  drawMasthead(sheet, root, report, 'ANSWERS');
-  drawCandidate(sheet, root, report);
-  drawFacts(sheet, root, factsOfAttempt(report));
-  sheet.y += 20;
-  let left = mostLines.document;
-  for (const one of report.questions) {
-    if (left <= 0) {
-      drawNote(sheet, root, `Questions from ${one.questionId} on are left out here. ${elsewhere}`);
-      break;
+  return drawDocument(report, about, async (sheet, root) => {
+    drawCandidate(sheet, root, report);
+    drawFacts(sheet, root, factsOfAttempt(report));
+    sheet.y += 20;
+    let left = mostLines.document;
+    for (const one of report.questions) {
+      if (left <= 0) {
+        drawNote(sheet, root, `Questions from ${one.questionId} on are left out here. ${elsewhere}`);
+        break;
+      }
+      left -= await drawQuestion({ sheet, words, elsewhere, zone: report.zone }, root, one);
+      await setImmediate();
     }
-    left -= await drawQuestion({ sheet, words, elsewhere, zone: report.zone }, root, one);
-    await setImmediate();
-  }
-  await drawPageFrames(sheet, report, 'Made on');
-  await endDocument(doc);
-  return doc;
+  });
 };

@@ -17,17 +17,14 @@ import {
 } from '@assay/domain';
 import { openTypefaces } from '../fonts/typefaces.ts';
 import { bar, decimal, marked, type Part, score, space, stacked, text, upToLines } from './comparison-cells.ts';
-import { endDocument, openDocument } from './document.ts';
+import { drawDocument } from './document.ts';
 import { drawText } from './draw.ts';
 import { drawLegend, resultColors, setLegend } from './figures.ts';
-import { drawMasthead } from './masthead.ts';
-import { drawPageFrames } from './page-frame.ts';
 import { drawMark, markWidth, radius } from './questions.ts';
 import { content, type Element, type Sheet, widthOf } from './sheet.ts';
 import { drawHeading, drawNote, drawTitle } from './summary.ts';
 import { beginningHeight, beginningHeightOf, type Cell, type Column, drawTable } from './table.ts';
-import { colors, page, styles } from './theme.ts';
-import { makeTypesetter } from './typesetter.ts';
+import { page, styles } from './theme.ts';
 
 type Compared = ComparisonReport['candidates'][number];
 
@@ -304,28 +301,23 @@ const textsOf = ({ accountName, testName, zone, by, candidates }: ComparisonRepo
  * has no answers, keys or prompts: questions are named by their ids.
  */
 export const comparisonPdf = async (report: ComparisonReport): Promise<Readable> => {
-  const { accountName, testName, candidates, generatedAt } = report;
+  const { testName, candidates } = report;
   const many = candidates.length === 1 ? '1 candidate' : `${candidates.length} candidates`;
-  const typefaces = await openTypefaces(textsOf(report).map((one) => one.normalize('NFC')));
-  const doc = openDocument({
+  const about = {
     title: `${many}: ${testName}`,
-    author: accountName,
     subject: 'Candidates side by side',
-    at: generatedAt,
+    kind: 'COMPARISON',
+    name: many,
+    typefaces: await openTypefaces(textsOf(report).map((one) => one.normalize('NFC'))),
     across: candidates.length > mostUpright,
+  };
+  return drawDocument(report, about, async (sheet, root) => {
+    drawTitle(sheet, root, testName, `${many} side by side, the best first`);
+    const layout = layoutOf(sheet, report);
+    drawMarks(sheet, root, report);
+    await drawFigures(sheet, root, report, layout);
+    await drawRemarks(sheet, root, report);
+    await drawQuestions(sheet, root, report, layout);
+    await drawCandidates(sheet, root, report);
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: report.brand.color ?? colors.accent, y: page.top };
-  const root = doc.struct('Document');
-  doc.addStructure(root);
-  drawMasthead(sheet, root, report, 'COMPARISON');
-  drawTitle(sheet, root, testName, `${many} side by side, the best first`);
-  const layout = layoutOf(sheet, report);
-  drawMarks(sheet, root, report);
-  await drawFigures(sheet, root, report, layout);
-  await drawRemarks(sheet, root, report);
-  await drawQuestions(sheet, root, report, layout);
-  await drawCandidates(sheet, root, report);
-  await drawPageFrames(sheet, { ...report, candidate: { fullName: many } }, 'Made on');
-  await endDocument(doc);
-  return doc;
 };

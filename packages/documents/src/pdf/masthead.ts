@@ -4,7 +4,7 @@ import { drawJpeg, openJpeg } from './jpeg.ts';
 import { artifact, content, type Element, rightOf, type Sheet } from './sheet.ts';
 import { page, styles } from './theme.ts';
 
-type Masthead = Pick<CandidateReport, 'accountName'> & { readonly brand: Brand };
+export type Masthead = Pick<CandidateReport, 'accountName'> & { readonly brand: Brand };
 
 const logoBox = { width: 160, height: 48 } as const;
 /** A logo with fewer pixels is not drawn larger than on a screen, whose pixels are three quarters of a point. */

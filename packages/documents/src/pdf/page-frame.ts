@@ -6,12 +6,12 @@ import { page, styles } from './theme.ts';
 
 /** What stands on every page. */
 export type Framed = Pick<CandidateReport, 'testName' | 'accountName' | 'generatedAt' | 'zone'> & {
-  readonly candidate: Pick<CandidateReport['candidate'], 'fullName'>;
+  readonly name: string;
 };
 
-const drawHead = (sheet: Sheet, { candidate, testName }: Framed): void => {
+const drawHead = (sheet: Sheet, { name: subject, testName }: Framed): void => {
   const y = page.top - 12;
-  const name = sheet.typesetter.oneLine(candidate.fullName, styles.smallStrong, widthOf(sheet) * 0.55);
+  const name = sheet.typesetter.oneLine(subject, styles.smallStrong, widthOf(sheet) * 0.55);
   const test = sheet.typesetter.oneLine(testName, styles.small, widthOf(sheet) - name.width - 32);
   drawText(sheet, name, { x: page.left, y });
   drawText(sheet, test, { x: rightOf(sheet), y }, 'right');

@@ -24,16 +24,13 @@ import {
 import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
 import { type CodeRow, type CodeSetter, makeCodeSetter } from './code-rows.ts';
 import { drawFrames, drawSpans, placed } from './code-spans.ts';
-import { endDocument, openDocument } from './document.ts';
+import { drawDocument } from './document.ts';
 import { drawText } from './draw.ts';
-import { drawMasthead } from './masthead.ts';
-import { drawPageFrames } from './page-frame.ts';
 import { drawProgram } from './program.ts';
 import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
 import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from './summary.ts';
 import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
-import { codeLeading, colors, contentWidth, page, styles } from './theme.ts';
-import { makeTypesetter } from './typesetter.ts';
+import { codeLeading, contentWidth, page, styles } from './theme.ts';
 
 /** Rows of a program and its cases, and of the document: 30 and 100 pages, the latter in some 3 s of processor time. */
 const mostRows = { program: 2000, document: 6000 };
@@ -224,33 +221,29 @@ export const programsPdf = async (report: ProgramsReport): Promise<Readable> => 
   );
   const words = await openTypefaces([...texts, '–'], { mostFaces });
   const setter = makeCodeSetter(await openTypefaces([], { setting: 'code', mostFaces }));
-  const doc = openDocument({
+  const about = {
     title: `${report.candidate.fullName}: programs, ${report.testName}`,
-    author: report.accountName,
     subject: "A candidate's programs",
-    at: report.generatedAt,
+    kind: 'PROGRAMS',
+    name: report.candidate.fullName,
+    typefaces: words,
+  };
+  return drawDocument(report, about, async (sheet, root) => {
+    drawCandidate(sheet, root, report);
+    drawFacts(sheet, root, factsOfAttempt(report));
+    sheet.y += 20;
+    if (report.questions === 0) drawNote(sheet, root, 'The test asks for no programs.');
+    let left = mostRows.document;
+    let shown = 0;
+    for await (const one of report.submissions()) {
+      if (left <= 0) break;
+      left -= await drawSubmission({ sheet, root, words, setter }, report, one, Math.min(mostRows.program, left));
+      shown += 1;
+      await setImmediate();
+    }
+    if (shown < report.questions) {
+      drawNote(sheet, root, `${report.questions - shown} of ${report.questions} programs are left out here.`);
+      drawNote(sheet, root, `assay report code ${report.testInvitationId} prints all of them.`);
+    }
   });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(words), accent: report.brand.color ?? colors.accent, y: page.top };
-  const root = doc.struct('Document');
-  doc.addStructure(root);
-  drawMasthead(sheet, root, report, 'PROGRAMS');
-  drawCandidate(sheet, root, report);
-  drawFacts(sheet, root, factsOfAttempt(report));
-  sheet.y += 20;
-  if (report.questions === 0) drawNote(sheet, root, 'The test asks for no programs.');
-  let left = mostRows.document;
-  let shown = 0;
-  for await (const one of report.submissions()) {
-    if (left <= 0) break;
-    left -= await drawSubmission({ sheet, root, words, setter }, report, one, Math.min(mostRows.program, left));
-    shown += 1;
-    await setImmediate();
-  }
-  if (shown < report.questions) {
-    drawNote(sheet, root, `${report.questions - shown} of ${report.questions} programs are left out here.`);
-    drawNote(sheet, root, `assay report code ${report.testInvitationId} prints all of them.`);
-  }
-  await drawPageFrames(sheet, report, 'Made on');
-  await endDocument(doc);
-  return doc;
 };

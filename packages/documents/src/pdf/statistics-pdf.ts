@@ -13,15 +13,13 @@ import {
 } from '@assay/domain';
 import { openTypefaces } from '../fonts/typefaces.ts';
 import { bar, type Part, stacked, text, upToLines } from './comparison-cells.ts';
-import { endDocument, openDocument } from './document.ts';
+import { drawDocument } from './document.ts';
 import { drawText, hairline } from './draw.ts';
-import { drawMasthead } from './masthead.ts';
-import { drawPageFrames } from './page-frame.ts';
 import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
 import { drawFacts, drawHeading, drawNote, drawTitle } from './summary.ts';
 import { beginningHeight, type Cell, drawTable } from './table.ts';
-import { colors, contentWidth, page, styles } from './theme.ts';
-import { makeTypesetter, withMinus } from './typesetter.ts';
+import { contentWidth, page, styles } from './theme.ts';
+import { withMinus } from './typesetter.ts';
 
 /** A page has some thirty questions, or two that are to be looked at. */
 const most = { questions: 1_000, toLookAt: 60, options: 20 };
@@ -211,30 +209,22 @@ const textsOf = ({ accountName, testName, zone, statistics }: StatisticsReport):
 
 /** How a test and its questions work, as a tagged A4 PDF in English for its author: it says which options are right. */
 export const statisticsPdf = async (report: StatisticsReport): Promise<Readable> => {
-  const { accountName, testName, generatedAt, statistics } = report;
-  const typefaces = await openTypefaces(
-    textsOf(report).map((one) => one.normalize('NFC')),
-    { mostFaces },
-  );
-  const doc = openDocument({
+  const { testName, statistics } = report;
+  const texts = textsOf(report).map((one) => one.normalize('NFC'));
+  const about = {
     title: `Statistics: ${testName}`,
-    author: accountName,
     subject: 'How a test and its questions work',
-    at: generatedAt,
-  });
-  const sheet: Sheet = { doc, typesetter: makeTypesetter(typefaces), accent: report.brand.color ?? colors.accent, y: page.top };
-  const root = doc.struct('Document');
-  doc.addStructure(root);
-  drawMasthead(sheet, root, report, 'STATISTICS');
-  drawTitle(sheet, root, testName, `Test ${statistics.testId}, all versions, for its authors: it says which answers are right`);
-  drawFacts(sheet, root, statisticsFacts(statistics));
-  sheet.y += 20;
-  if (statistics.candidates > 0) {
+    kind: 'STATISTICS',
+    name: 'Statistics',
+    typefaces: await openTypefaces(texts, { mostFaces }),
+  };
+  return drawDocument(report, about, async (sheet, root) => {
+    drawTitle(sheet, root, testName, `Test ${statistics.testId}, all versions, for its authors: it says which answers are right`);
+    drawFacts(sheet, root, statisticsFacts(statistics));
+    sheet.y += 20;
+    if (statistics.candidates === 0) return;
     drawScores(sheet, root, statistics);
     await drawQuestions(sheet, root, statistics.questions);
     await drawToLookAt(sheet, root, statistics.questions);
-  }
-  await drawPageFrames(sheet, { ...report, candidate: { fullName: 'Statistics' } }, 'Made on');
-  await endDocument(doc);
-  return doc;
+  });
 };
