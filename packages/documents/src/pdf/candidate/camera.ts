@@ -1,10 +1,10 @@
 import { type CandidateReport, imagesInWords, timeInWords } from '@assay/domain';
-import { drawText } from './draw.ts';
-import { drawJpeg, openJpeg } from './jpeg.ts';
-import { content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { drawHeading } from './summary.ts';
-import { colors, contentWidth, page, styles } from './theme.ts';
-import type { Paragraph } from './typesetter.ts';
+import { drawText } from '../drawing/draw.ts';
+import { drawJpeg, openJpeg } from '../drawing/jpeg.ts';
+import { content, type Element, ensure, group, type Sheet } from '../drawing/sheet.ts';
+import { drawHeading } from '../drawing/summary.ts';
+import { colors, contentWidth, page, styles } from '../drawing/theme.ts';
+import type { Paragraph } from '../drawing/typesetter.ts';
 
 type Image = CandidateReport['images']['shown'][number];
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { adviceFor, type QuestionStatistics, type StatisticsReport } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { hasPoppler, poppler } from '../testing/poppler.ts';
+import { hasPoppler, poppler } from '../../testing/poppler.ts';
 import { statisticsPdf } from './statistics-pdf.ts';
 
 const question = (questionId: number, change: Partial<QuestionStatistics> = {}): QuestionStatistics => ({

@@ -1,9 +1,9 @@
 import { type CodeToken, codePointText, type RevealedPart, revealedCode } from '@assay/domain';
-import type { Weight } from '../fonts/load-font.ts';
-import type { Face, Typefaces } from '../fonts/typefaces.ts';
-import { type Atom, atomsOf, runsOf } from './runs.ts';
-import { makeShaper, type SetRun } from './shaper.ts';
-import { codeSize, colors } from './theme.ts';
+import type { Weight } from '../../fonts/load-font.ts';
+import type { Face, Typefaces } from '../../fonts/typefaces.ts';
+import { type Atom, atomsOf, runsOf } from '../drawing/runs.ts';
+import { makeShaper, type SetRun } from '../drawing/shaper.ts';
+import { codeSize, colors } from '../drawing/theme.ts';
 
 /** Text in one colour, from left to right. `mono`: one run of ASCII. `framed`: the number of a character that would not be seen. */
 export type CodeSpan = {

@@ -1,9 +1,9 @@
 import { type CandidateReport, percentInWords, type ScoreBar, sectionsWithBars } from '@assay/domain';
-import { drawBar, drawText } from './draw.ts';
-import { content, type Element, type Sheet } from './sheet.ts';
-import { drawHeading } from './summary.ts';
-import { beginningHeight, type Cell, drawTable } from './table.ts';
-import { contentWidth, styles } from './theme.ts';
+import { drawBar, drawText } from '../drawing/draw.ts';
+import { content, type Element, type Sheet } from '../drawing/sheet.ts';
+import { drawHeading } from '../drawing/summary.ts';
+import { beginningHeight, type Cell, drawTable } from '../drawing/table.ts';
+import { contentWidth, styles } from '../drawing/theme.ts';
 
 type Section = CandidateReport['sections'][number];
 

@@ -21,16 +21,16 @@ import {
   verdictInWords,
   verdictsInWords,
 } from '@assay/domain';
-import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
+import { openTypefaces, type Typefaces } from '../../fonts/typefaces.ts';
+import { drawDocument } from '../drawing/document.ts';
+import { drawText } from '../drawing/draw.ts';
+import { artifact, content, type Element, ensure, group, type Sheet } from '../drawing/sheet.ts';
+import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from '../drawing/summary.ts';
+import { beginningHeight, type Cell, type Column, drawTable, textCell } from '../drawing/table.ts';
+import { codeLeading, contentWidth, page, styles } from '../drawing/theme.ts';
 import { type CodeRow, type CodeSetter, makeCodeSetter } from './code-rows.ts';
 import { drawFrames, drawSpans, placed } from './code-spans.ts';
-import { drawDocument } from './document.ts';
-import { drawText } from './draw.ts';
 import { drawProgram } from './program.ts';
-import { artifact, content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from './summary.ts';
-import { beginningHeight, type Cell, type Column, drawTable, textCell } from './table.ts';
-import { codeLeading, contentWidth, page, styles } from './theme.ts';
 
 /** Rows of a program and its cases, and of the document: 30 and 100 pages, the latter in some 3 s of processor time. */
 const mostRows = { program: 2000, document: 6000 };

@@ -1,7 +1,7 @@
 import bidiModule from 'bidi-js';
-import { type Cluster, clustersOf } from '../fonts/clusters.ts';
-import type { Weight } from '../fonts/load-font.ts';
-import type { Face, Piece, Typefaces } from '../fonts/typefaces.ts';
+import { type Cluster, clustersOf } from '../../fonts/clusters.ts';
+import type { Weight } from '../../fonts/load-font.ts';
+import type { Face, Piece, Typefaces } from '../../fonts/typefaces.ts';
 
 // The cast holds because the types describe an ES module while Node loads the function itself.
 const bidi = (bidiModule as unknown as typeof bidiModule.default)();

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { CandidateReport } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { someReport, someSections } from '../testing/candidate-reports.ts';
-import { jpegs } from '../testing/jpegs.ts';
-import { hasPoppler, poppler } from '../testing/poppler.ts';
+import { someReport, someSections } from '../../testing/candidate-reports.ts';
+import { jpegs } from '../../testing/jpegs.ts';
+import { hasPoppler, poppler } from '../../testing/poppler.ts';
+import { page } from '../drawing/theme.ts';
 import { candidatePdf } from './candidate-pdf.ts';
-import { page } from './theme.ts';
 
 const draw = async (over: Partial<CandidateReport> = {}): Promise<Buffer> => buffer(await candidatePdf(someReport(over)));
 const drawNamed = (fullName: string, over: Partial<CandidateReport> = {}) =>

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { ComparisonReport } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { hasPoppler, poppler } from '../testing/poppler.ts';
+import { hasPoppler, poppler } from '../../testing/poppler.ts';
 import { comparisonPdf } from './comparison-pdf.ts';
 
 type Candidate = ComparisonReport['candidates'][number];

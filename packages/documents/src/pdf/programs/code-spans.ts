@@ -1,7 +1,7 @@
+import { drawMono, drawRuns, inTextBlock } from '../drawing/draw.ts';
+import type { Sheet } from '../drawing/sheet.ts';
+import { codeLeading, codeSize, colors } from '../drawing/theme.ts';
 import type { CodeRow, CodeSpan } from './code-rows.ts';
-import { drawMono, drawRuns, inTextBlock } from './draw.ts';
-import type { Sheet } from './sheet.ts';
-import { codeLeading, codeSize, colors } from './theme.ts';
 
 /** From the top of a row. */
 export const baseline = codeLeading / 2 + codeSize * 0.355;

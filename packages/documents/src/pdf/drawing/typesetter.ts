@@ -1,7 +1,7 @@
 /// <reference path="./linebreak.d.ts" />
 import LineBreaker from 'linebreak';
-import type { Weight } from '../fonts/load-font.ts';
-import type { Typefaces } from '../fonts/typefaces.ts';
+import type { Weight } from '../../fonts/load-font.ts';
+import type { Typefaces } from '../../fonts/typefaces.ts';
 import { type Atom, atomsOf, type Run, runsOf } from './runs.ts';
 import { makeShaper, type SetRun } from './shaper.ts';
 

@@ -16,15 +16,15 @@ import {
   type Titled,
   timesInWords,
 } from '@assay/domain';
-import { openTypefaces, type Typefaces } from '../fonts/typefaces.ts';
-import { pause } from '../pause.ts';
-import { plainPrompt } from '../prompt.ts';
-import { drawDocument } from './document.ts';
-import { drawText } from './draw.ts';
-import { content, type Element, ensure, group, type Sheet } from './sheet.ts';
-import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from './summary.ts';
-import { contentWidth, page, styles } from './theme.ts';
-import { type TextStyle, withMinus } from './typesetter.ts';
+import { openTypefaces, type Typefaces } from '../../fonts/typefaces.ts';
+import { pause } from '../../pause.ts';
+import { plainPrompt } from '../../prompt.ts';
+import { drawDocument } from '../drawing/document.ts';
+import { drawText } from '../drawing/draw.ts';
+import { content, type Element, ensure, group, type Sheet } from '../drawing/sheet.ts';
+import { drawCandidate, drawContinued, drawFacts, drawHeading, drawNote } from '../drawing/summary.ts';
+import { contentWidth, page, styles } from '../drawing/theme.ts';
+import { type TextStyle, withMinus } from '../drawing/typesetter.ts';
 
 /** Lines of one text, and of the document: ten and a hundred pages. */
 const mostLines = { text: 500, document: 5_000 };

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { CandidateReport } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { someReport } from '../testing/candidate-reports.ts';
-import { jpegs } from '../testing/jpegs.ts';
-import { hasPoppler, poppler } from '../testing/poppler.ts';
+import { someReport } from '../../testing/candidate-reports.ts';
+import { jpegs } from '../../testing/jpegs.ts';
+import { hasPoppler, poppler } from '../../testing/poppler.ts';
+import { page } from '../drawing/theme.ts';
 import { candidatePdf } from './candidate-pdf.ts';
-import { page } from './theme.ts';
 
 const firstAt = Date.UTC(2026, 1, 23, 10, 46);
 /** One image every six minutes, the first at 16:16 in the report's zone. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
-import type { Typefaces } from '../fonts/typefaces.ts';
-import { pause } from '../pause.ts';
+import type { Typefaces } from '../../fonts/typefaces.ts';
+import { pause } from '../../pause.ts';
 import { drawMasthead, type Masthead } from './masthead.ts';
 import { drawPageFrames, type Framed } from './page-frame.ts';
 import type { Element, Sheet } from './sheet.ts';

@@ -1,11 +1,11 @@
 import { type CodeSubmission, codeLines } from '@assay/domain';
-import { pause } from '../pause.ts';
+import { pause } from '../../pause.ts';
+import { drawMono, inTextBlock } from '../drawing/draw.ts';
+import { artifact, content, type Element, fits, group, newPage, type Sheet } from '../drawing/sheet.ts';
+import { drawNote } from '../drawing/summary.ts';
+import { codeLeading, codeSize, colors, page } from '../drawing/theme.ts';
 import type { CodeRow, CodeSetter } from './code-rows.ts';
 import { baseline, drawFrames, drawSpans, placed } from './code-spans.ts';
-import { drawMono, inTextBlock } from './draw.ts';
-import { artifact, content, type Element, fits, group, newPage, type Sheet } from './sheet.ts';
-import { drawNote } from './summary.ts';
-import { codeLeading, codeSize, colors, page } from './theme.ts';
 
 const gap = 8;
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { CandidateReport } from '@assay/domain';
-import { openTypefaces } from '../fonts/typefaces.ts';
+import { openTypefaces } from '../../fonts/typefaces.ts';
+import { drawDocument } from '../drawing/document.ts';
+import { drawFigures } from '../drawing/figures.ts';
+import { drawAttempt, drawCandidate, drawRemarks } from '../drawing/summary.ts';
 import { drawCamera } from './camera.ts';
-import { drawDocument } from './document.ts';
-import { drawFigures } from './figures.ts';
 import { drawQuestions } from './questions.ts';
 import { drawSections } from './sections.ts';
-import { drawAttempt, drawCandidate, drawRemarks } from './summary.ts';
 
 const textsOf = (report: CandidateReport): readonly string[] => [
   report.accountName,

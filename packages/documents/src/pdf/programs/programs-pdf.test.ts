@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { CodeSubmission } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { hasPoppler, poppler } from '../testing/poppler.ts';
-import { somePrograms, someSubmission } from '../testing/programs-reports.ts';
+import { hasPoppler, poppler } from '../../testing/poppler.ts';
+import { somePrograms, someSubmission } from '../../testing/programs-reports.ts';
+import { page } from '../drawing/theme.ts';
 import { programsPdf } from './programs-pdf.ts';
-import { page } from './theme.ts';
 
 const draw = async (...submissions: readonly Partial<CodeSubmission>[]): Promise<Buffer> =>
   buffer(await programsPdf(somePrograms(submissions.map((one, index) => someSubmission({ questionId: index + 1, ...one })))));

@@ -15,16 +15,16 @@ import {
   timeTakenInWords,
   violationsInWords,
 } from '@assay/domain';
-import { openTypefaces } from '../fonts/typefaces.ts';
-import { bar, decimal, marked, type Part, score, space, stacked, text, upToLines } from './comparison-cells.ts';
-import { drawDocument } from './document.ts';
-import { drawText } from './draw.ts';
-import { drawLegend, resultColors, setLegend } from './figures.ts';
-import { drawMark, markWidth, radius } from './questions.ts';
-import { content, type Element, type Sheet, widthOf } from './sheet.ts';
-import { drawHeading, drawNote, drawTitle } from './summary.ts';
-import { beginningHeight, beginningHeightOf, type Cell, type Column, drawTable } from './table.ts';
-import { page, styles } from './theme.ts';
+import { openTypefaces } from '../../fonts/typefaces.ts';
+import { bar, decimal, marked, type Part, score, space, stacked, text, upToLines } from '../drawing/cells.ts';
+import { drawDocument } from '../drawing/document.ts';
+import { drawText } from '../drawing/draw.ts';
+import { drawLegend, resultColors, setLegend } from '../drawing/figures.ts';
+import { drawMark, markWidth, radius } from '../drawing/mark.ts';
+import { content, type Element, type Sheet, widthOf } from '../drawing/sheet.ts';
+import { drawHeading, drawNote, drawTitle } from '../drawing/summary.ts';
+import { beginningHeight, beginningHeightOf, type Cell, type Column, drawTable } from '../drawing/table.ts';
+import { page, styles } from '../drawing/theme.ts';
 
 type Compared = ComparisonReport['candidates'][number];
 

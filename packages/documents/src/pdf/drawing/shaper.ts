@@ -1,4 +1,4 @@
-import type { Face } from '../fonts/typefaces.ts';
+import type { Face } from '../../fonts/typefaces.ts';
 import type { Run } from './runs.ts';
 
 /** `width` in points. `actual` is the text for copying and screen readers, if the glyphs do not give it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTypefaces } from '../fonts/typefaces.ts';
+import { openTypefaces } from '../../fonts/typefaces.ts';
 import { atomsOf, runsOf } from './runs.ts';
 
 /** From left to right, each run as it reads on the page: fontkit turns round those that begin in a right-to-left script. */

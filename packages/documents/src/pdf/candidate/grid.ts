@@ -1,9 +1,9 @@
-import { pause } from '../pause.ts';
-import { drawText, hairline } from './draw.ts';
-import { artifact, content, type Element, group, newPage, type Sheet } from './sheet.ts';
-import { at, type Cell, type Column, drawRow, edges, headHeight, heightOf, type Placed } from './table.ts';
-import { contentWidth, page, styles } from './theme.ts';
-import type { Paragraph } from './typesetter.ts';
+import { pause } from '../../pause.ts';
+import { drawText, hairline } from '../drawing/draw.ts';
+import { artifact, content, type Element, group, newPage, type Sheet } from '../drawing/sheet.ts';
+import { at, type Cell, type Column, drawRow, edges, headHeight, heightOf, type Placed } from '../drawing/table.ts';
+import { contentWidth, page, styles } from '../drawing/theme.ts';
+import type { Paragraph } from '../drawing/typesetter.ts';
 
 const gutter = 28;
 /** Of each of the two columns. */

@@ -1,4 +1,4 @@
-import { pause } from '../pause.ts';
+import { pause } from '../../pause.ts';
 import { drawText, hairline } from './draw.ts';
 import { artifact, content, type Element, fits, group, newPage, type Sheet } from './sheet.ts';
 import { page, styles } from './theme.ts';

@@ -10,21 +10,16 @@ import {
   secondsOnClock,
   sharedSkills,
 } from '@assay/domain';
-import { match } from 'ts-pattern';
-import { drawText } from './draw.ts';
+import { drawText } from '../drawing/draw.ts';
+import { drawMark, markWidth, radius } from '../drawing/mark.ts';
+import { artifact, content, type Element, ensure, type Sheet } from '../drawing/sheet.ts';
+import { drawContinued, drawHeading } from '../drawing/summary.ts';
+import { beginningHeight, type Cell, type Column, drawTable, leastHeight, textCell } from '../drawing/table.ts';
+import { contentWidth, page, styles } from '../drawing/theme.ts';
+import type { Paragraph, TextStyle } from '../drawing/typesetter.ts';
 import { drawGrid, sideWidth } from './grid.ts';
-import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
-import { drawContinued, drawHeading } from './summary.ts';
-import { beginningHeight, type Cell, type Column, drawTable, leastHeight, textCell } from './table.ts';
-import { colors, contentWidth, page, styles } from './theme.ts';
-import type { Paragraph, TextStyle } from './typesetter.ts';
-
-type Outcome = ReportedQuestion['outcome'];
 
 const column = (title: string, width: number, align: Column['align'] = 'left'): Column => ({ title, width, align });
-
-export const radius = 3.2;
-export const markWidth = 13;
 
 const longestOf = (texts: readonly string[]): string => texts.reduce((found, one) => (one.length > found.length ? one : found), '');
 
@@ -49,29 +44,6 @@ const layoutOf = ({ typesetter }: Sheet, report: CandidateReport) => {
   return { isWide, widths: isWide ? widthsIn(true) : narrow };
 };
 type Widths = ReturnType<typeof layoutOf>['widths'];
-
-/** A shape per outcome, so that they differ without colour: disc, half disc, cross, ring; none for a void question. */
-export const drawMark = ({ doc, accent }: Sheet, outcome: Outcome | null, x: number, y: number): void => {
-  doc.lineWidth(1.1);
-  match(outcome)
-    .with('right', () => doc.circle(x, y, radius).fill(accent))
-    .with('partial', () => {
-      doc.path(`M ${x} ${y - radius} A ${radius} ${radius} 0 0 0 ${x} ${y + radius} Z`).fill(accent);
-      doc.circle(x, y, radius - 0.55).stroke(accent);
-    })
-    .with('wrong', () => {
-      const arm = radius * 0.8;
-      doc
-        .moveTo(x - arm, y - arm)
-        .lineTo(x + arm, y + arm)
-        .moveTo(x - arm, y + arm)
-        .lineTo(x + arm, y - arm)
-        .stroke(colors.ink);
-    })
-    .with('blank', () => doc.circle(x, y, radius - 0.55).stroke(colors.muted))
-    .with(null, () => undefined)
-    .exhaustive();
-};
 
 const resultCell = (sheet: Sheet, question: ReportedQuestion, width: number): Cell => {
   const outcome = markedOutcome(question);

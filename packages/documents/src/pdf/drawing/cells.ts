@@ -1,7 +1,7 @@
 import { barOf, outcomeWords, type QuestionOutcome } from '@assay/domain';
-import { clustersOf } from '../fonts/clusters.ts';
+import { clustersOf } from '../../fonts/clusters.ts';
 import { drawBar, drawText } from './draw.ts';
-import { drawMark, markWidth, radius } from './questions.ts';
+import { drawMark, markWidth, radius } from './mark.ts';
 import { content, type Element, type Sheet } from './sheet.ts';
 import type { Cell } from './table.ts';
 import { styles } from './theme.ts';

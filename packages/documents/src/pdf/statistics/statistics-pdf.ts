@@ -11,15 +11,15 @@ import {
   secondsOnClock,
   statisticsFacts,
 } from '@assay/domain';
-import { openTypefaces } from '../fonts/typefaces.ts';
-import { bar, type Part, stacked, text, upToLines } from './comparison-cells.ts';
-import { drawDocument } from './document.ts';
-import { drawText, hairline } from './draw.ts';
-import { artifact, content, type Element, ensure, type Sheet } from './sheet.ts';
-import { drawFacts, drawHeading, drawNote, drawTitle } from './summary.ts';
-import { beginningHeight, type Cell, drawTable } from './table.ts';
-import { contentWidth, page, styles } from './theme.ts';
-import { withMinus } from './typesetter.ts';
+import { openTypefaces } from '../../fonts/typefaces.ts';
+import { bar, type Part, stacked, text, upToLines } from '../drawing/cells.ts';
+import { drawDocument } from '../drawing/document.ts';
+import { drawText, hairline } from '../drawing/draw.ts';
+import { artifact, content, type Element, ensure, type Sheet } from '../drawing/sheet.ts';
+import { drawFacts, drawHeading, drawNote, drawTitle } from '../drawing/summary.ts';
+import { beginningHeight, type Cell, drawTable } from '../drawing/table.ts';
+import { contentWidth, page, styles } from '../drawing/theme.ts';
+import { withMinus } from '../drawing/typesetter.ts';
 
 /** A page has some thirty questions, or two that are to be looked at. */
 const most = { questions: 1_000, toLookAt: 60, options: 20 };

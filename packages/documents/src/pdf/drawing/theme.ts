@@ -1,4 +1,4 @@
-import type { Weight } from '../fonts/load-font.ts';
+import type { Weight } from '../../fonts/load-font.ts';
 import type { TextStyle } from './typesetter.ts';
 
 /** A4 in points. */

@@ -1,5 +1,5 @@
 import { type CandidateReport, dateInWords } from '@assay/domain';
-import { pause } from '../pause.ts';
+import { pause } from '../../pause.ts';
 import { drawText, hairline } from './draw.ts';
 import { artifact, bottomOf, rightOf, type Sheet, widthOf } from './sheet.ts';
 import { page, styles } from './theme.ts';

@@ -1,5 +1,5 @@
 import type { ScoreBar } from '@assay/domain';
-import type { Face } from '../fonts/typefaces.ts';
+import type { Face } from '../../fonts/typefaces.ts';
 import type { SetRun } from './shaper.ts';
 import { rightOf, type Sheet } from './sheet.ts';
 import { colors, page } from './theme.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { AnsweredQuestion, AnswersReport } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { someReport } from '../testing/candidate-reports.ts';
-import { hasPoppler, poppler } from '../testing/poppler.ts';
+import { someReport } from '../../testing/candidate-reports.ts';
+import { hasPoppler, poppler } from '../../testing/poppler.ts';
 import { answersPdf } from './answers-pdf.ts';
 
 const question = (change: Partial<AnsweredQuestion> = {}): AnsweredQuestion => ({
