@@ -1,10 +1,7 @@
-import { type Answer, AttemptState, type Change, type CodeAnswer } from '@assay/domain/take';
+import { type Answer, AttemptState, type CodeAnswer } from '@assay/domain/take';
 import { type Area, type Key, type KeyValueStore, memoryStore, openIndexedDb, type StorageBrowser } from './key-value-store.ts';
 import type { Language } from './languages.ts';
-import type { Attempt, WindowEvent } from './protocol.ts';
-
-/** Of when an answer was typed: the latest ticket of the server, and the time since it came. */
-export type Proof = { readonly ticket: string; readonly elapsedMs: number };
+import type { Attempt, Proof, TypedEdit, WindowEvent } from './protocol.ts';
 
 /** `setAside`: the candidate saw the stored answer and chose this one. */
 export type Sent = {
@@ -53,15 +50,6 @@ export type StoredTicket = { readonly text: string; readonly wallClock: number }
 
 /** The question that was shown last. `unsent`: the server does not know it, or the flags, yet. */
 export type StoredPlace = { readonly questionId: number; readonly unsent: boolean };
-
-/** `at`: ms since the attempt's start, when the edit began. `pasted`: how many of its characters came by pasting. */
-export type TypedEdit = {
-  readonly questionId: number;
-  readonly language: CodeAnswer['language'];
-  readonly at: number;
-  readonly change: Change;
-  readonly pasted?: number | undefined;
-};
 
 /**
  * What was typed into programs and the server does not have yet. The first `trying` edits were sent as `batch`, and stay as they are until

@@ -1,7 +1,7 @@
-import type { Answer, CodeAnswer, RunNews, RunResult, SaveAnswerResult } from '@assay/domain/take';
+import type { Answer, RunNews, RunResult, SaveAnswerResult } from '@assay/domain/take';
 import type { AnswerRecord, Away, Drafts, Paper, StoredPlace, StoredTicket, StoredTyping } from './answer-store.ts';
 import type { BrowserEvent } from './browser.ts';
-import type { Attempt, CameraOutcome, Request, Response, WindowEvent } from './protocol.ts';
+import type { Attempt, CameraOutcome, Request, Response, RunOf, WindowEvent } from './protocol.ts';
 import { noRetry, type Retry } from './retry.ts';
 import type { Screen } from './screen.ts';
 import { type ServerClock, startClock } from './server-clock.ts';
@@ -84,9 +84,6 @@ export type Submission = { readonly phase: 'answers' | 'events' | 'request'; rea
 
 /** The question that the candidate looks at, null if none is known. It is sent with all flags at `dueAt`; null when the server has it. */
 export type Place = { readonly questionId: number | null; readonly dueAt: number | null; readonly sending: boolean };
-
-/** A program, and the candidate's own input in place of the samples. */
-export type RunOf = { readonly answer: CodeAnswer; readonly input?: string | undefined };
 
 /**
  * The last run of a question's program. `early`: other runs were just before; `limit`: the attempt has none left; `unavailable`: the server

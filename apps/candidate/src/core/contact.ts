@@ -1,5 +1,5 @@
-import type { Proof } from './answer-store.ts';
 import { type Draft, request } from './attempt-state.ts';
+import type { Proof } from './protocol.ts';
 import { isDue } from './retry.ts';
 
 const everyMs = 30_000;

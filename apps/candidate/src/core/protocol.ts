@@ -2,6 +2,8 @@ import {
   type Answer,
   AttemptState,
   type CameraState as CameraOutcome,
+  type Change,
+  type CodeAnswer,
   RunNews,
   RunResult,
   SaveAnswerResult,
@@ -9,8 +11,6 @@ import {
   TicketResult,
   type WindowEvent as WindowChange,
 } from '@assay/domain/take';
-import type { Proof, TypedEdit } from './answer-store.ts';
-import type { RunOf } from './attempt-state.ts';
 import { type Decode, decoder, json, type Lines, type Reply, request as send, type Web } from './http.ts';
 
 /** The attempt as the server last sent it, decoded; instants are ISO 8601 with milliseconds and `Z`. */
@@ -18,6 +18,21 @@ export type Attempt = ReturnType<(typeof AttemptState)['parse']>;
 
 export type WindowEvent = WindowChange & { readonly eventId: string };
 export type { CameraOutcome };
+
+/** Of when an answer was typed: the latest ticket of the server, and the time since it came. */
+export type Proof = { readonly ticket: string; readonly elapsedMs: number };
+
+/** `at`: ms since the attempt's start, when the edit began. `pasted`: how many of its characters came by pasting. */
+export type TypedEdit = {
+  readonly questionId: number;
+  readonly language: CodeAnswer['language'];
+  readonly at: number;
+  readonly change: Change;
+  readonly pasted?: number | undefined;
+};
+
+/** A program, and the candidate's own input in place of the samples. */
+export type RunOf = { readonly answer: CodeAnswer; readonly input?: string | undefined };
 
 type Calls = {
   readonly attempt: { readonly input: unknown; readonly result: Attempt };

@@ -1,6 +1,6 @@
 import type { RunNews } from '@assay/domain/take';
-import { type Draft, type Run, type RunOf, type Runs, request } from './attempt-state.ts';
-import type { Response } from './protocol.ts';
+import { type Draft, type Run, type Runs, request } from './attempt-state.ts';
+import type { Response, RunOf } from './protocol.ts';
 
 export const isRunning = ({ last }: Runs): boolean => [...last.values()].some(({ type }) => type === 'running');
 

@@ -1,5 +1,6 @@
-import type { AnswerRecord, Proof, Sent } from './answer-store.ts';
+import type { AnswerRecord, Sent } from './answer-store.ts';
 import type { Browser } from './browser.ts';
+import type { Proof } from './protocol.ts';
 
 /** `claimed`: that tab saves now. `yielded`: the tab that saved until now hands over its answers. `ended`: the attempt is over. */
 export type TabMessage = {

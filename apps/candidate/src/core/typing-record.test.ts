@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredTyping, TypedEdit } from './answer-store.ts';
+import type { StoredTyping } from './answer-store.ts';
 import { noTyping } from './attempt-state.ts';
+import type { TypedEdit } from './protocol.ts';
 import { recordWritten, type Written } from './typing-record.ts';
 
 type Change = Pick<Written, 'text' | 'at'> & Partial<Written>;

@@ -1,5 +1,6 @@
 import { type Change, type CodeAnswer, changeBetween, codingBounds, composed, utf8Length } from '@assay/domain/take';
-import type { StoredTyping, TypedEdit } from './answer-store.ts';
+import type { StoredTyping } from './answer-store.ts';
+import type { TypedEdit } from './protocol.ts';
 
 /** `at`: ms since the attempt's start. `isPasted`: the change came by pasting or dropping. */
 export type Written = {

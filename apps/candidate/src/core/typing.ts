@@ -1,6 +1,6 @@
-import type { StoredTyping, TypedEdit } from './answer-store.ts';
+import type { StoredTyping } from './answer-store.ts';
 import { type AttemptState, type Draft, noTyping, request, type Typing } from './attempt-state.ts';
-import type { Response } from './protocol.ts';
+import type { Response, TypedEdit } from './protocol.ts';
 import { isDue, noRetry, retryLater } from './retry.ts';
 
 const everyMs = 20_000;
