@@ -1,5 +1,5 @@
 import type { Answer, TakeQuestion } from '@assay/domain/take';
-import type { AnswerView } from '../core/answers.ts';
+import type { AnswerView } from '../core/answers/answers.ts';
 import { t } from './language.ts';
 import { togglePick } from './progress.ts';
 import { SafeHtml } from './safe-html.tsx';

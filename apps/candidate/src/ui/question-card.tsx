@@ -1,8 +1,8 @@
 import type { TakeQuestion } from '@assay/domain/take';
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { AnswerView } from '../core/answers.ts';
-import type { AttemptController } from '../core/attempt-controller.ts';
+import type { AnswerView } from '../core/answers/answers.ts';
+import type { AttemptController } from '../core/session/attempt-controller.ts';
 import { ChoiceField, type FieldProps } from './choice-field.tsx';
 import { CodeField } from './code/code-field.tsx';
 import { CodePrompt } from './code/code-prompt.tsx';

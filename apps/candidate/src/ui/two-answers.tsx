@@ -1,8 +1,8 @@
 import { type Answer, isBlank, isFileAnswer, languageNames, type TakeQuestion } from '@assay/domain/take';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import type { AnswerView } from '../core/answers.ts';
-import { programOf } from '../core/drafts.ts';
+import type { AnswerView } from '../core/answers/answers.ts';
+import { programOf } from '../core/answers/drafts.ts';
 import { CodeText } from './code/code-prompt.tsx';
 import { sizeText, timeText } from './format.ts';
 import { Icon } from './icons.tsx';

@@ -1,7 +1,6 @@
 import { languageNames, type TakeCode, type TakeQuestion } from '@assay/domain/take';
 import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { AttemptController } from '../../core/attempt-controller.ts';
 import {
   bytesOver,
   type Code,
@@ -15,8 +14,9 @@ import {
   starterIn,
   type Written,
   writeText,
-} from '../../core/drafts.ts';
-import { recordWritten } from '../../core/typing-record.ts';
+} from '../../core/answers/drafts.ts';
+import { recordWritten } from '../../core/answers/typing-record.ts';
+import type { AttemptController } from '../../core/session/attempt-controller.ts';
 import { Icon } from '../icons.tsx';
 import { t } from '../language.ts';
 import { Counting } from '../text-field.tsx';

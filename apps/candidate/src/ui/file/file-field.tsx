@@ -1,7 +1,7 @@
 import { type FileTypeName, fileTypes, isFileAnswer, type TakeQuestion } from '@assay/domain/take';
 import { useRef } from 'preact/hooks';
-import type { AttemptController } from '../../core/attempt-controller.ts';
-import type { Upload } from '../../core/upload.ts';
+import type { Upload } from '../../core/server/upload.ts';
+import type { AttemptController } from '../../core/session/attempt-controller.ts';
 import { sizeText } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { locale, t } from '../language.ts';
