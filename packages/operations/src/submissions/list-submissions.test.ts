@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEdits } from '../attempt/record-edits.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
+import { exportReportPdf } from '../report/export-report.ts';
 import type { Context } from '../support/context.ts';
 import { refusalOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
-import { exportReportPdf } from './export-report.ts';
 import { exportSubmissionsPdf } from './export-submissions.ts';
 import { listSubmissions } from './list-submissions.ts';
 

@@ -3,13 +3,13 @@ import { reports } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
 import { hour } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { exportAnswersPdf } from '../answers/export-answers.ts';
+import { listAnswers } from '../answers/list-answers.ts';
 import { addRegrades, regradeTest } from '../grading/regrade-test.ts';
 import { reattemptInvitation } from '../invitation/reattempt-invitation.ts';
+import { exportReportPdf } from '../report/export-report.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
-import { exportAnswersPdf } from './export-answers.ts';
-import { exportReportPdf } from './export-report.ts';
-import { listAnswers } from './list-answers.ts';
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
 const asked = numbers.map((number) => ({

@@ -1,11 +1,11 @@
 import { type CodeSubmission, type CodeSubmissions, codeQuestionsOf, ok, operations } from '@assay/domain';
 import { invitations } from '@assay/store';
+import { recordAnswersRead } from '../answers/record-answers-read.ts';
+import { readPrograms, submissionOf } from '../answers/submission.ts';
 import type { Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
 import { notFound } from '../support/refusals.ts';
-import { recordAnswersRead } from './record-answers-read.ts';
-import { readPrograms, submissionOf } from './submission.ts';
 
 /** The programs of an invitation's present attempt, once it is completed, with the verdicts of their cases. */
 export const listSubmissions = operation(operations.listSubmissions, async (ctx, { testInvitationId: invitationId, query }) => {

@@ -19,10 +19,10 @@ import {
 } from '@assay/domain';
 import { answers, gradings, type Store } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
+import { firstLine } from '../statistics/first-line.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { inParts } from '../support/in-parts.ts';
 import { operation } from '../support/operation.ts';
-import { firstLine } from './first-line.ts';
 
 type Query = DecodedInput<typeof operations.listSimilarSubmissions>['query'];
 type Key = { readonly accountId: number; readonly testId: number; readonly questionId: number };

@@ -1,9 +1,9 @@
 import { type AnswersReport, ok, operations } from '@assay/domain';
+import { readHead } from '../report/attempt-head.ts';
+import { gradedPaper } from '../statistics/graded-paper.ts';
 import type { Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
-import { readHead } from './attempt-head.ts';
-import { gradedPaper } from './graded-paper.ts';
 import { findCompleted, readAnswered } from './read-answers.ts';
 import { recordAnswersRead } from './record-answers-read.ts';
 

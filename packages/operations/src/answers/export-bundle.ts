@@ -14,14 +14,14 @@ import {
   type Result,
 } from '@assay/domain';
 import { accounts, type Db, type gradings, invitations, reports, tests } from '@assay/store';
+import { noReportYet } from '../report/export-report.ts';
+import { loadCompleted } from '../report/grade-report.ts';
 import type { Assay } from '../support/context.ts';
 import { inParts } from '../support/in-parts.ts';
 import { jsonParts } from '../support/json-parts.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { signBundle } from '../support/signing-key.ts';
-import { noReportYet } from './export-report.ts';
-import { loadCompleted } from './grade-report.ts';
 import { recordAnswersRead } from './record-answers-read.ts';
 
 type Key = { readonly accountId: number; readonly invitationId: number };

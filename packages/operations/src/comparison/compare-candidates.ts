@@ -16,12 +16,12 @@ import { accounts, type Db, invitations, reports } from '@assay/store';
 import type { z } from 'zod';
 import { loadBrand } from '../account/load-brand.ts';
 import { findTest } from '../assessment/find-test.ts';
+import { loadGroups } from '../report/load-group.ts';
+import { summaryOf } from '../report/report-summary.ts';
+import { readRemarks } from '../statistics/read-signals.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
-import { loadGroups } from './load-group.ts';
-import { readRemarks } from './read-signals.ts';
-import { summaryOf } from './report-summary.ts';
 
 type Key = { readonly accountId: number; readonly testId: number; readonly invitationId: number };
 

@@ -21,11 +21,11 @@ import {
   secondsShown,
 } from '@assay/domain';
 import { type Db, invitations, reports, reviews } from '@assay/store';
+import { noReportYet } from '../report/export-report.ts';
+import { readSameWrong } from '../statistics/read-same-wrong.ts';
+import { readRecorded, recordedSignals } from '../statistics/read-signals.ts';
 import type { Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
-import { noReportYet } from './export-report.ts';
-import { readSameWrong } from './read-same-wrong.ts';
-import { readRecorded, recordedSignals } from './read-signals.ts';
 import { reviewedOf } from './reviewed.ts';
 import { readPrograms, submissionOf } from './submission.ts';
 

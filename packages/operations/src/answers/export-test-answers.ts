@@ -19,10 +19,10 @@ import {
 } from '@assay/domain';
 import { accounts, answers, type Db, invitations, tests } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
+import { walkInvitations } from '../report/export-test-report.ts';
+import { gradedPaper } from '../statistics/graded-paper.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
-import { walkInvitations } from './export-test-report.ts';
-import { gradedPaper } from './graded-paper.ts';
 import { recordAnswersRead } from './record-answers-read.ts';
 import { walkGrades } from './walk-grades.ts';
 

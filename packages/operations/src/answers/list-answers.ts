@@ -1,7 +1,7 @@
 import { formatInstant, ok, operations } from '@assay/domain';
+import { gradedPaper } from '../statistics/graded-paper.ts';
 import { operation } from '../support/operation.ts';
 import { pageOf } from '../support/page.ts';
-import { gradedPaper } from './graded-paper.ts';
 import { findCompleted, fitPage, readAnswered } from './read-answers.ts';
 import { recordAnswersRead } from './record-answers-read.ts';
 

@@ -1,11 +1,11 @@
 import { type CodeQuestion, type CodeSubmission, codeQuestionsOf, ok, operations, type ProgramsReport } from '@assay/domain';
+import { findCompleted } from '../answers/read-answers.ts';
+import { recordAnswersRead } from '../answers/record-answers-read.ts';
+import { type Attempted, readPrograms, submissionOf } from '../answers/submission.ts';
+import { readHead } from '../report/attempt-head.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { notFound } from '../support/refusals.ts';
-import { readHead } from './attempt-head.ts';
-import { findCompleted } from './read-answers.ts';
-import { recordAnswersRead } from './record-answers-read.ts';
-import { type Attempted, readPrograms, submissionOf } from './submission.ts';
 
 /** Reads nothing before it is drawn: many who ask at once then have one attempt in memory, not one each. */
 async function* walk(assay: Assay, attempted: Attempted, questions: readonly CodeQuestion[]): AsyncIterable<CodeSubmission> {

@@ -10,8 +10,8 @@ import {
   type Verdict,
 } from '@assay/domain';
 import { answers, type Db, gradings, reports, typedTexts } from '@assay/store';
+import { firstLine } from '../statistics/first-line.ts';
 import type { Services } from '../support/operation.ts';
-import { firstLine } from './first-line.ts';
 
 type Key = { readonly accountId: number; readonly invitationId: number; readonly attempt: number };
 

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { submitAttempt } from '../attempt/complete-attempt.ts';
 import { recordEvents } from '../attempt/record-events.ts';
 import { savePlace } from '../attempt/save-place.ts';
+import { exportReportPdf } from '../report/export-report.ts';
+import { getInvitationReport } from '../report/get-invitation-report.ts';
+import { rewriteReport } from '../report/report-state.ts';
 import type { Context } from '../support/context.ts';
 import { statuscodeOf, value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
 import { countAttempts } from './count-attempts.ts';
-import { exportReportPdf } from './export-report.ts';
-import { getInvitationReport } from './get-invitation-report.ts';
 import { exportStatisticsPdf, getTestStatistics } from './get-test-statistics.ts';
-import { rewriteReport } from './report-state.ts';
 
 const settled = 11 * second;
 
