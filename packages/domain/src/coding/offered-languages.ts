@@ -1,7 +1,7 @@
-import { type CodingQuestion, languagesOf } from './coding-question.ts';
+import { type CodingQuestion, languagesOf } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import { engineName, type PinnedEngine } from './engines.ts';
 import { codingLanguages } from './languages.ts';
-import type { SqlQuestion } from './sql-question.ts';
 import type { Task } from './tasks.ts';
 
 /** What an installation runs, and in which ways. The runner's offers have more. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.ts';
+import type { StoredDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import { formatDecimal } from '../decimal.ts';
+import type { StoredQuestion } from '../questions/kinds.ts';
 import { gradeAttempt, gradeQuestion, totalScoreOf } from './scoring.ts';
 
 const base = { questionId: 1, prompt: 'What is logged?', marks: 2, penalty: 0.5 };

@@ -1,6 +1,6 @@
-import type { EveryQuestion } from '../assessment/question-fields.ts';
-import type { SqlFile } from './coding-file.ts';
-import { type AskedLimits, defineLimits, limitsFileOf } from './coding-question.ts';
+import { type AskedLimits, defineLimits, limitsFileOf } from '../coding/question.ts';
+import type { EveryQuestion } from '../question-fields.ts';
+import type { SqlFile } from './file.ts';
 
 /** An SQL question as it is stored, without the fields that every question has. */
 export type SqlQuestion = {

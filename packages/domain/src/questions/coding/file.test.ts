@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { decode, validate } from '../wire/decode.ts';
-import { mostFaults } from '../wire/list.ts';
-import { CodingFile, SqlFile } from './coding-file.ts';
-import { codingFileOf, defineCoding, languagesOf } from './coding-question.ts';
-import { calledLanguages, codingLanguages } from './languages.ts';
-import { codingBounds } from './question-bounds.ts';
-import { defineSql, sqlFileOf } from './sql-question.ts';
+import { calledLanguages, codingLanguages } from '../../coding/languages.ts';
+import { codingBounds } from '../../coding/question-bounds.ts';
+import { decode, validate } from '../../wire/decode.ts';
+import { mostFaults } from '../../wire/list.ts';
+import { SqlFile } from '../sql/file.ts';
+import { defineSql, sqlFileOf } from '../sql/question.ts';
+import { CodingFile } from './file.ts';
+import { codingFileOf, defineCoding, languagesOf } from './question.ts';
 
 type Json = { readonly [key: string]: unknown };
 

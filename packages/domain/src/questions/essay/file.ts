@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { essayBounds } from './essay-bounds.ts';
-import { checkReviewed, reviewedFields } from './rubric.ts';
+import { essayBounds } from '../../review/essay-bounds.ts';
+import { checkReviewed, reviewedFields } from '../../review/rubric.ts';
 
 const words = z.int().min(1, 'must be at least 1').max(essayBounds.words, `must be at most ${essayBounds.words}`);
 

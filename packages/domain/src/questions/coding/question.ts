@@ -1,12 +1,12 @@
-import type { EveryQuestion } from '../assessment/question-fields.ts';
-import type { CodingFile } from './coding-file.ts';
-import { caseName } from './coding-rules.ts';
-import type { TextComparison } from './compare-text.ts';
-import type { ValueComparison } from './compare-value.ts';
-import type { NamedEngine } from './engines.ts';
-import { fileValueOf, plainOf } from './file-value.ts';
-import { type CodingLanguage, codingLanguages, isCalled, type Sources } from './languages.ts';
-import type { Plain } from './plain.ts';
+import type { TextComparison } from '../../coding/compare-text.ts';
+import type { ValueComparison } from '../../coding/compare-value.ts';
+import type { NamedEngine } from '../../coding/engines.ts';
+import { fileValueOf, plainOf } from '../../coding/file-value.ts';
+import { type CodingLanguage, codingLanguages, isCalled, type Sources } from '../../coding/languages.ts';
+import type { Plain } from '../../coding/plain.ts';
+import type { EveryQuestion } from '../question-fields.ts';
+import type { CodingFile } from './file.ts';
+import { caseName } from './rules.ts';
 
 type CaseBase = { readonly name: string; readonly sample: boolean; readonly weight: number };
 export type StdioCase = CaseBase & { readonly input: string; readonly output: string };

@@ -1,5 +1,5 @@
-import type { EssayFile } from './essay-file.ts';
-import { defineReviewed, type ReviewRules, reviewedFileOf } from './rubric.ts';
+import { defineReviewed, type ReviewRules, reviewedFileOf } from '../../review/rubric.ts';
+import type { EssayFile } from './file.ts';
 
 /** An essay as it is stored, without the fields that every question has. */
 export type EssayQuestion = ReviewRules & {

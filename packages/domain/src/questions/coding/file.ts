@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { amountFromZero, everyQuestion } from '../assessment/question-fields.ts';
-import { atMost, nameUpTo } from '../wire/fields.ts';
-import { list } from '../wire/list.ts';
-import { caseText, languages, limits, shownText, source, sources } from './coding-fields.ts';
-import { codingFaults } from './coding-rules.ts';
-import { namedEngines } from './engines.ts';
-import { FileValue } from './file-value.ts';
-import { codingBounds } from './question-bounds.ts';
+import { caseText, languages, limits, sources } from '../../coding/coding-fields.ts';
+import { namedEngines } from '../../coding/engines.ts';
+import { FileValue } from '../../coding/file-value.ts';
+import { codingBounds } from '../../coding/question-bounds.ts';
+import { atMost, nameUpTo } from '../../wire/fields.ts';
+import { list } from '../../wire/list.ts';
+import { amountFromZero, everyQuestion } from '../question-fields.ts';
+import { codingFaults } from './rules.ts';
 
 const longestIdentifier = 50;
 const identifierRule = `must be a name of letters, digits and _ that does not begin with a digit or __, at most ${longestIdentifier} characters`;
@@ -75,16 +75,3 @@ export const CodingFile = z
     { when: ({ value }) => typeof value === 'object' && value !== null },
   );
 export type CodingFile = z.output<typeof CodingFile>;
-
-/** A question that is answered with a query. It is right when its rows are the solution's on every data set. */
-export const SqlFile = z.strictObject({
-  kind: z.literal('sql'),
-  ...everyQuestion,
-  schema: shownText.min(1, 'is required'),
-  data: list(shownText, codingBounds.dataSets, { of: 'data sets' }).min(1, 'needs at least one data set'),
-  starter: source.optional(),
-  limits,
-  solution: source,
-  wrong: list(source, codingBounds.wrong, { of: 'queries' }).optional(),
-});
-export type SqlFile = z.output<typeof SqlFile>;

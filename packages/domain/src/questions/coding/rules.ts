@@ -1,6 +1,6 @@
-import { mostFaults } from '../wire/list.ts';
-import { calledLanguages, codingLanguages, isCalled } from './languages.ts';
-import { codingBounds } from './question-bounds.ts';
+import { calledLanguages, codingLanguages, isCalled } from '../../coding/languages.ts';
+import { codingBounds } from '../../coding/question-bounds.ts';
+import { mostFaults } from '../../wire/list.ts';
 
 type Fault = { readonly path: readonly (string | number)[]; readonly message: string };
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { list } from '../wire/list.ts';
-import { fileBounds, fileTypeNames } from './file-types.ts';
-import { checkReviewed, reviewedFields } from './rubric.ts';
+import { fileBounds, fileTypeNames } from '../../review/file-types.ts';
+import { checkReviewed, reviewedFields } from '../../review/rubric.ts';
+import { list } from '../../wire/list.ts';
 
 const type = z.enum(fileTypeNames, { error: `must be one of ${fileTypeNames.join(', ')}` });
 

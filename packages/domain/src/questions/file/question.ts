@@ -1,6 +1,6 @@
-import type { FileTypeName } from './file-types.ts';
-import { defineReviewed, type ReviewRules, reviewedFileOf } from './rubric.ts';
-import type { UploadFile } from './upload-file.ts';
+import type { FileTypeName } from '../../review/file-types.ts';
+import { defineReviewed, type ReviewRules, reviewedFileOf } from '../../review/rubric.ts';
+import type { UploadFile } from './file.ts';
 
 /** A question that is answered with a file, as it is stored, without the fields that every question has. */
 export type UploadQuestion = ReviewRules & {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, questionsOf, TestFile } from '../assessment/test-file.ts';
-import { defineTest } from '../assessment/test-version.ts';
-import { checkAnswer } from '../attempt/check-answer.ts';
-import { answerWords, keyOf } from '../report/answer-words.ts';
-import { gradeQuestion, totalScoreOf } from '../report/scoring.ts';
-import { decode } from '../wire/decode.ts';
-import { fileBounds } from './file-types.ts';
+import { fileOf, questionsOf, TestFile } from '../../assessment/test-file.ts';
+import { defineTest } from '../../assessment/test-version.ts';
+import { checkAnswer } from '../../attempt/check-answer.ts';
+import { answerWords, keyOf } from '../../report/answer-words.ts';
+import { gradeQuestion, totalScoreOf } from '../../report/scoring.ts';
+import { fileBounds } from '../../review/file-types.ts';
+import { decode } from '../../wire/decode.ts';
 
 const level = (marks: number) => ({ marks, text: `For ${marks}` });
 const upload = {

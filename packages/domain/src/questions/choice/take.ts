@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+import { html, takeFields } from '../take-fields.ts';
+
+export const TakeChoice = z.object({
+  ...takeFields,
+  kind: z.literal(['single-choice', 'multiple-choice']),
+  options: z.array(z.object({ optionId: z.string(), text: z.string(), html })),
+});

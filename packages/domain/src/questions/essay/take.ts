@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+import { takeFields } from '../take-fields.ts';
+
+/** `words`: how many it should have. */
+export const TakeEssay = z.object({
+  ...takeFields,
+  kind: z.literal('essay'),
+  words: z.object({ min: z.nullable(z.int()), max: z.nullable(z.int()) }),
+});
