@@ -93,6 +93,7 @@ export { TakeEssay } from './questions/essay/take.ts';
 export { UploadFile } from './questions/file/file.ts';
 export type { UploadQuestion } from './questions/file/question.ts';
 export { TakeFile } from './questions/file/take.ts';
+export type { StoredFields } from './questions/kind.ts';
 export * from './questions/kinds.ts';
 export { NumericFile } from './questions/number/file.ts';
 export { TakeNumeric } from './questions/number/take.ts';

@@ -17,6 +17,9 @@ import { FileAnswer } from './file-answer.ts';
 export const TakeQuestion = z.union([TakeChoice, TakeNumeric, TakeText, TakeCoding, TakeSql, TakeEssay, TakeFile]);
 export type TakeQuestion = z.output<typeof TakeQuestion>;
 
+/** One that is answered with a program or a query. */
+export type TakeProgram = Extract<TakeQuestion, { code: unknown }>;
+
 /**
  * A picture in prompts and options, whose address in them is `pictures/{pictureId}`. `bytes`: of what is encrypted with AES-256-GCM: 12 of the
  * nonce, the picture, 16 of the tag. `key`, in base64, and the media type are there while the attempt runs.

@@ -50,8 +50,9 @@ export type Question = StoredQuestion & { readonly id: string };
 
 type AnyKind = Kind<FileQuestion, Without<StoredQuestion, 'questionId'>, Answer>;
 
-/** The kind of a question. The cast holds for whoever passes that question, because each kind is listed under its own name. */
-export const kindOf = ({ kind }: { readonly kind: QuestionKind }): AnyKind => kinds[kind] as unknown as AnyKind;
+/** The kind of a question. The cast holds for that question, because each kind is listed under its own name. */
+export const kindOf = <K extends QuestionKind>({ kind }: { readonly kind: K }) =>
+  kinds[kind] as unknown as Extract<AnyKind, { readonly gradedBy: Kinds[K]['gradedBy'] }>;
 
 type KindGradedBy<By extends AnyKind['gradedBy']> = {
   [K in QuestionKind]: Kinds[K]['gradedBy'] extends By ? K : never;

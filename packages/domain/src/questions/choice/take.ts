@@ -6,3 +6,4 @@ export const TakeChoice = z.object({
   kind: z.literal(['single-choice', 'multiple-choice']),
   options: z.array(z.object({ optionId: z.string(), text: z.string(), html })),
 });
+export type TakeChoice = z.output<typeof TakeChoice>;

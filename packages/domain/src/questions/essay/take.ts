@@ -7,3 +7,4 @@ export const TakeEssay = z.object({
   kind: z.literal('essay'),
   words: z.object({ min: z.nullable(z.int()), max: z.nullable(z.int()) }),
 });
+export type TakeEssay = z.output<typeof TakeEssay>;

@@ -1,7 +1,7 @@
 import type { TakeCode } from '@assay/domain/take';
-import type { MessageKey } from '../../i18n/index.ts';
-import { t } from '../language.ts';
-import { useFocusable } from './use-focusable.ts';
+import type { MessageKey } from '../../../i18n/index.ts';
+import { t } from '../../language.ts';
+import { useFocusable } from '../../use-focusable.ts';
 
 /** Code or output. */
 export const CodeText = ({ text, label }: { readonly text: string; readonly label: string }) => (

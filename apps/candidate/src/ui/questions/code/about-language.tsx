@@ -1,6 +1,6 @@
-import type { Language } from '../../core/languages.ts';
-import type { MessageKey } from '../../i18n/index.ts';
-import { t } from '../language.ts';
+import type { Language } from '../../../core/languages.ts';
+import type { MessageKey } from '../../../i18n/index.ts';
+import { t } from '../../language.ts';
 import { CodeText } from './code-prompt.tsx';
 
 const Names = ({ title, names }: { readonly title: MessageKey; readonly names: readonly string[] }) =>

@@ -1,6 +1,6 @@
-import type { Answer } from '@assay/domain/take';
-import type { FieldProps } from './choice-field.tsx';
-import { locale, t } from './language.ts';
+import type { Answer, TakeQuestion } from '@assay/domain/take';
+import { locale, t } from '../../language.ts';
+import type { FieldProps } from '../kind.ts';
 import { numberHint } from './number-hint.ts';
 import { type NumberReading, readNumber, writeNumber } from './read-number.ts';
 
@@ -31,7 +31,7 @@ const Reading = ({ id, text, reading, answer }: ReadingProps) => {
 };
 
 /** A number as people write it, with the number it was read as below. Text that is not a number stays, and the answer before it too. */
-export const NumericField = ({ question, answer, typed, onAnswer, onTyped, headingId }: FieldProps) => {
+export const NumericField = ({ question, answer, typed, onAnswer, onTyped, headingId }: FieldProps<TakeQuestion>) => {
   const isShown = typed !== undefined && (!typed.counts || answerOf(readNumber(typed.text, locale())) === answer);
   const text = isShown ? typed.text : typeof answer === 'number' ? write(answer) : '';
   const reading = readNumber(text, locale());

@@ -1,12 +1,12 @@
 import type { RunResult, TakeCode } from '@assay/domain/take';
 import type { ComponentChildren } from 'preact';
-import type { MessageKey } from '../../i18n/index.ts';
-import { Icon, type IconName } from '../icons.tsx';
-import { locale, t } from '../language.ts';
+import type { MessageKey } from '../../../i18n/index.ts';
+import { Icon, type IconName } from '../../icons.tsx';
+import { locale, t } from '../../language.ts';
+import { useFocusable } from '../../use-focusable.ts';
 import { sampleName } from './code-prompt.tsx';
 import { differingLines, type Line, plainLines } from './differing-lines.ts';
 import { type Excerpt, firstDifference } from './first-difference.ts';
-import { useFocusable } from './use-focusable.ts';
 
 /** A run of less than a hundredth of a second is not one of none. */
 const secondsText = (seconds: number): string => {

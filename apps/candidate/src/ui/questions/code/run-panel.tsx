@@ -1,10 +1,10 @@
 import { codingBounds, type TakeCode } from '@assay/domain/take';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Run, Runs } from '../../core/attempt-state.ts';
-import { isRunning } from '../../core/runs.ts';
-import type { MessageKey } from '../../i18n/index.ts';
-import { Icon } from '../icons.tsx';
-import { t } from '../language.ts';
+import type { Run, Runs } from '../../../core/attempt-state.ts';
+import { isRunning } from '../../../core/runs.ts';
+import type { MessageKey } from '../../../i18n/index.ts';
+import { Icon } from '../../icons.tsx';
+import { t } from '../../language.ts';
 import { RunResults, verdictKey } from './run-results.tsx';
 
 /** Now (monotonic), renewed four times a second while `active`. */

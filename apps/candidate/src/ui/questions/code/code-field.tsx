@@ -1,7 +1,6 @@
-import { languageNames, type TakeCode, type TakeQuestion } from '@assay/domain/take';
+import { languageNames, type TakeCode, type TakeProgram } from '@assay/domain/take';
 import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { AttemptController } from '../../core/attempt-controller.ts';
 import {
   bytesOver,
   type Code,
@@ -15,24 +14,18 @@ import {
   starterIn,
   type Written,
   writeText,
-} from '../../core/drafts.ts';
-import { recordWritten } from '../../core/typing-record.ts';
-import { Icon } from '../icons.tsx';
-import { t } from '../language.ts';
-import { Counting } from '../text-field.tsx';
+} from '../../../core/drafts.ts';
+import { recordWritten } from '../../../core/typing-record.ts';
+import { Icon } from '../../icons.tsx';
+import { t } from '../../language.ts';
+import type { FieldProps } from '../kind.ts';
+import { Counting } from '../text/counting.tsx';
 import { AboutLanguage } from './about-language.tsx';
 import { CodeEditor, type EditorHandle } from './code-editor.tsx';
 import { canResize, resize } from './font-size.ts';
 import { mirror } from './load-mirror.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { RunPanel } from './run-panel.tsx';
-
-type Props = {
-  readonly question: TakeQuestion;
-  readonly code: TakeCode;
-  readonly controller: AttemptController;
-  readonly headingId: string;
-};
 
 const nameOf = ({ language, version }: TakeCode['languages'][number]): string =>
   version === undefined ? languageNames[language] : `${languageNames[language]} (${version})`;
@@ -50,9 +43,9 @@ const SizeButton = ({ by }: { readonly by: 1 | -1 }) => (
 );
 
 /** A program or a query: its language, the editor, and runs. Each language keeps its own text; the one that is written last counts. */
-export const CodeField = ({ question, code: asked, controller, headingId }: Props) => {
+export const CodeField = ({ question, controller, headingId }: FieldProps<TakeProgram>) => {
   const languages = controller.languages.value;
-  const code: Code = { ...asked, ofLanguages: Object.fromEntries(languages.map((one) => [one.language, one.starter])) };
+  const code: Code = { ...question.code, ofLanguages: Object.fromEntries(languages.map((one) => [one.language, one.starter])) };
   const { questionId } = question;
   const handle = useRef<EditorHandle>(null);
   const [asks, setAsks] = useState(false);

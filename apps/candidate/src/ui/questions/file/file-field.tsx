@@ -1,13 +1,13 @@
-import { type FileTypeName, fileTypes, isFileAnswer, type TakeQuestion } from '@assay/domain/take';
+import { type FileTypeName, fileTypes, isFileAnswer, type TakeFile } from '@assay/domain/take';
 import { useRef } from 'preact/hooks';
-import type { AttemptController } from '../../core/attempt-controller.ts';
-import type { Upload } from '../../core/upload.ts';
-import { sizeText } from '../format.ts';
-import { Icon } from '../icons.tsx';
-import { locale, t } from '../language.ts';
+import type { Upload } from '../../../core/upload.ts';
+import { sizeText } from '../../format.ts';
+import { Icon } from '../../icons.tsx';
+import { locale, t } from '../../language.ts';
+import type { FieldProps } from '../kind.ts';
 import { keepAnswer, stopUpload, tryAgain, upload, uploads } from './uploads.ts';
 
-type Accepted = NonNullable<TakeQuestion['file']>;
+type Accepted = TakeFile['file'];
 
 const typesOf = ({ accept }: Accepted) =>
   accept.flatMap((name) => (Object.hasOwn(fileTypes, name) ? [fileTypes[name as FileTypeName]] : []));
@@ -32,15 +32,8 @@ const faultText = ({ name, size, fault }: Upload & { state: 'refused' }, { maxBy
   return t(`file.${fault}`, { name });
 };
 
-type Props = {
-  readonly question: TakeQuestion;
-  readonly file: Accepted;
-  readonly controller: AttemptController;
-  readonly headingId: string;
-};
-
 /** A file as an answer. It is uploaded when it is chosen, also while another question is shown, and counts once it is stored. */
-export const FileField = ({ question: { questionId }, file, controller, headingId }: Props) => {
+export const FileField = ({ question: { questionId, file }, controller, headingId }: FieldProps<TakeFile>) => {
   const input = useRef<HTMLInputElement>(null);
   const { answer = null, typed } = controller.answers.value.get(questionId) ?? {};
   const now = uploads.value.get(questionId);

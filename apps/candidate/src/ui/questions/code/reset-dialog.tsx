@@ -1,5 +1,5 @@
-import { Dialog } from '../dialog.tsx';
-import { t } from '../language.ts';
+import { Dialog } from '../../dialog.tsx';
+import { t } from '../../language.ts';
 
 type Props = { readonly language: string; readonly onReset: () => void; readonly onClose: () => void };
 
