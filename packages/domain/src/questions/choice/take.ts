@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { html, takeFields } from '../take-fields.ts';
 
 export const TakeChoice = z.object({
-  ...takeFields,
   kind: z.literal(['single-choice', 'multiple-choice']),
+  ...takeFields,
   options: z.array(z.object({ optionId: z.string(), text: z.string(), html })),
 });
 export type TakeChoice = z.output<typeof TakeChoice>;

@@ -2,4 +2,4 @@ import * as z from 'zod/mini';
 import { TakeCode } from '../take-code.ts';
 import { takeFields } from '../take-fields.ts';
 
-export const TakeCoding = z.object({ ...takeFields, kind: z.literal('coding'), code: TakeCode });
+export const TakeCoding = z.object({ kind: z.literal('coding'), ...takeFields, code: TakeCode });

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 import { takeFields } from '../take-fields.ts';
 
-export const TakeNumeric = z.object({ ...takeFields, kind: z.literal('numeric') });
+export const TakeNumeric = z.object({ kind: z.literal('numeric'), ...takeFields });

@@ -68,7 +68,7 @@ describe('readNumber', () => {
 });
 
 it('reads numbers as docs/test-files.md says', () => {
-  const page = readFileSync(new URL('../../../../docs/test-files.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../../../docs/test-files.md', import.meta.url), 'utf8');
   const [, table = ''] = /^\| typed +\| in English +\| in German +\|\n\|[- |]+\n((?:\|.*\n)+)/m.exec(page) ?? [];
   const rows = [...table.matchAll(/^\| `(.+?)` +\| (\S+) +\| (\S+) +\|$/gm)];
   expect(rows.length).toBeGreaterThan(10);
