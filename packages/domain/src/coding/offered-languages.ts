@@ -7,7 +7,8 @@ import type { Task } from './tasks.ts';
 /** What an installation runs, and in which ways. The runner's offers have more. */
 export type Offered = { readonly engine: string; readonly language: string; readonly modes: readonly Task['mode'][] };
 
-const modeOf = (question: CodingQuestion | SqlQuestion): Task['mode'] => (question.kind === 'sql' ? 'sql' : question.io);
+/** How the programs of a question are run. */
+export const modeOf = (question: CodingQuestion | SqlQuestion): Task['mode'] => (question.kind === 'sql' ? 'sql' : question.io);
 
 const runsFor = (mode: Task['mode'], offers: readonly Offered[]) =>
   codingLanguages.filter((one) => offers.some(({ language, modes }) => language === one && modes.includes(mode)));
