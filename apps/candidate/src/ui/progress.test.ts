@@ -1,7 +1,7 @@
 import type { TakeQuestion } from '@assay/domain/take';
 import { describe, expect, it } from 'vitest';
 import type { AnswerView } from '../core/answers/answers.ts';
-import { countsOf, marksOf, togglePick } from './progress.ts';
+import { countsOf, marksOf } from './progress.ts';
 
 const question = (questionId: number): TakeQuestion => ({ questionId, section: 0, kind: 'text', prompt: 'Q', marks: 1, penalty: 0 });
 const view = (answer: AnswerView['answer'], flagged = false): AnswerView => ({ answer, flagged, save: 'saved' });
@@ -18,12 +18,5 @@ describe('progress', () => {
     const marks = marksOf(questions, answers);
     expect(marks.map(({ answered }) => answered)).toEqual([false, false, true, false, false]);
     expect(countsOf(marks)).toEqual({ total: 5, answered: 1, blank: 4, flagged: 1 });
-  });
-
-  it('keeps picks in the order of the options', () => {
-    const options = ['a', 'b', 'c'].map((optionId) => ({ optionId }));
-    expect(togglePick(options, ['c'], 'a')).toEqual(['a', 'c']);
-    expect(togglePick(options, ['a', 'c'], 'a')).toEqual(['c']);
-    expect(togglePick(options, ['gone'], 'b')).toEqual(['b']);
   });
 });

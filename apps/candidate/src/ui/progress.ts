@@ -28,7 +28,3 @@ export const countsOf = (marks: readonly Mark[]): Counts => {
   const answered = marks.filter((mark) => mark.answered).length;
   return { total: marks.length, answered, blank: marks.length - answered, flagged: marks.filter((mark) => mark.flagged).length };
 };
-
-/** The picks of a multiple-choice answer after `optionId` was toggled, in the order of the options. */
-export const togglePick = (options: readonly { readonly optionId: string }[], picks: readonly string[], optionId: string): string[] =>
-  options.map((option) => option.optionId).filter((id) => (id === optionId ? !picks.includes(id) : picks.includes(id)));

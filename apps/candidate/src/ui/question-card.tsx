@@ -1,33 +1,21 @@
 import type { TakeQuestion } from '@assay/domain/take';
-import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnswerView } from '../core/answers/answers.ts';
 import type { AttemptController } from '../core/session/attempt-controller.ts';
-import { ChoiceField, type FieldProps } from './choice-field.tsx';
-import { CodeField } from './code/code-field.tsx';
-import { CodePrompt } from './code/code-prompt.tsx';
-import { useFocusable } from './code/use-focusable.ts';
-import { FileField } from './file/file-field.tsx';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
-import { NumericField } from './numeric-field.tsx';
 import { markShown } from './page-frame.tsx';
+import type { FieldProps } from './questions/kind.ts';
+import { kindOf } from './questions/kinds.ts';
 import { SafeHtml } from './safe-html.tsx';
-import { TextField } from './text-field.tsx';
 import { TwoAnswers } from './two-answers.tsx';
-
-/** A program has a field of its own. */
-const fields: Readonly<Partial<Record<TakeQuestion['kind'], ComponentType<FieldProps>>>> = {
-  'single-choice': ChoiceField,
-  'multiple-choice': ChoiceField,
-  numeric: NumericField,
-};
+import { useFocusable } from './use-focusable.ts';
 
 /** Marks and penalty in words, so that the cost of a wrong answer is clear. */
 const MarksAndPenalty = ({ question }: { readonly question: TakeQuestion }) => (
   <p class="worth">
     <span>{t('question.marks', { count: question.marks })}</span>
-    {question.kind !== 'essay' && question.kind !== 'file' && (
+    {kindOf(question).hasPenalty && (
       <span>{question.penalty > 0 ? t('question.penalty', { count: question.penalty }) : t('question.noPenalty')}</span>
     )}
   </p>
@@ -40,8 +28,8 @@ type QuestionCardProps = {
   readonly number: number;
   readonly total: number;
   readonly answered: boolean;
-  readonly onAnswer: FieldProps['onAnswer'];
-  readonly onTyped: FieldProps['onTyped'];
+  readonly onAnswer: FieldProps<TakeQuestion>['onAnswer'];
+  readonly onTyped: FieldProps<TakeQuestion>['onTyped'];
   readonly onChoose: (from: 'here' | 'elsewhere') => void;
   readonly onFlag: (on: boolean) => void;
   readonly onGo: (by: 1 | -1) => void;
@@ -50,11 +38,11 @@ type QuestionCardProps = {
 export const QuestionCard = (props: QuestionCardProps) => {
   const { question, controller, view, number, total, answered, onAnswer, onTyped, onChoose, onFlag, onGo } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { questionId, kind, code, file } = question;
+  const { questionId } = question;
+  const { Field, Prompt, card = '', clears } = kindOf(question);
   const text = useFocusable<HTMLDivElement>(t('question.position', { number, total }));
   const flagged = view?.flagged ?? false;
   const headingId = `question-${questionId}`;
-  const Field = fields[kind] ?? TextField;
   // The heading of a new question takes the focus, so that screen readers read it. With the question itself: later, it would take the
   // focus from where the next key has moved it.
   useLayoutEffect(() => {
@@ -72,7 +60,7 @@ export const QuestionCard = (props: QuestionCardProps) => {
     heading.current?.focus({ preventScroll: true });
   };
   return (
-    <article class={code === undefined ? 'card question' : 'card question question-code'} aria-labelledby={headingId}>
+    <article class={`card question ${card}`} aria-labelledby={headingId}>
       <header class="question-head">
         <h2 ref={heading} id={headingId} tabIndex={-1}>
           {t('question.position', { number, total })}
@@ -86,19 +74,16 @@ export const QuestionCard = (props: QuestionCardProps) => {
         <div ref={text} class="question-text">
           <MarksAndPenalty question={question} />
           <SafeHtml key={questionId} html={question.html} text={question.prompt} />
-          {code !== undefined && <CodePrompt key={`code-${questionId}`} code={code} />}
+          {Prompt && <Prompt key={`prompt-${questionId}`} question={question} />}
         </div>
       </div>
       {view?.conflict !== undefined ? (
         <TwoAnswers key={`two-${questionId}`} question={question} here={view.answer} elsewhere={view.conflict} onChoose={choose} />
-      ) : code !== undefined ? (
-        <CodeField key={`field-${questionId}`} question={question} code={code} controller={controller} headingId={headingId} />
-      ) : file !== undefined ? (
-        <FileField key={`field-${questionId}`} question={question} file={file} controller={controller} headingId={headingId} />
       ) : (
         <Field
           key={`field-${questionId}`}
           question={question}
+          controller={controller}
           answer={view?.answer ?? null}
           typed={view?.typed}
           onAnswer={onAnswer}
@@ -111,7 +96,7 @@ export const QuestionCard = (props: QuestionCardProps) => {
           <Icon name="back" />
           {t('question.previous')}
         </button>
-        {kind === 'single-choice' && answered && view?.conflict === undefined && (
+        {clears && answered && view?.conflict === undefined && (
           <button type="button" class="button button-quiet question-clear" onClick={clear}>
             {t('question.clear')}
           </button>

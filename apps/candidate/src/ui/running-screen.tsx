@@ -2,7 +2,6 @@ import type { Answer } from '@assay/domain/take';
 import { useState } from 'preact/hooks';
 import type { Attempt } from '../core/server/protocol.ts';
 import type { AttemptController } from '../core/session/attempt-controller.ts';
-import { pickOption } from './choice-field.tsx';
 import { Dialog } from './dialog.tsx';
 import type { KeyAction } from './keys.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -13,6 +12,7 @@ import { PageFrame } from './page-frame.tsx';
 import { marksOf } from './progress.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionMap } from './question-map.tsx';
+import { kindOf } from './questions/kinds.ts';
 import { RunningHeader } from './running-header.tsx';
 import { SectionSteps } from './section-steps.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
@@ -49,8 +49,8 @@ export const RunningScreen = ({ attempt, controller }: RunningProps) => {
     goTo(to);
   };
   const pick = (option: number): boolean => {
-    const picked = question === undefined ? null : pickOption(question, view?.answer ?? null, option);
-    if (question === undefined || picked === null) return false;
+    const picked = question && kindOf(question).pick?.(question, view?.answer ?? null, option);
+    if (!picked) return false;
     edit(question.questionId, picked.answer);
     document.querySelector<HTMLElement>(`[data-pick="${option}"]`)?.focus();
     return true;

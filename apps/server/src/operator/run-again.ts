@@ -4,6 +4,7 @@ import {
   engineName,
   expectationsOf,
   isCodeAnswer,
+  modeOf,
   type ReportBundle,
   type Verdict,
 } from '@assay/domain';
@@ -23,7 +24,7 @@ const runOne = async (runner: CodeRunner, bundle: ReportBundle, program: Program
   const question: CodeQuestion | undefined = codeQuestionsOf(bundle.paper).find((one) => one.questionId === questionId);
   const answer = bundle.answers.find((one) => one.questionId === questionId)?.answer;
   if (question === undefined || !isCodeAnswer(answer)) return { questionId, skipped: 'the bundle has no such program' };
-  const mode = question.kind === 'sql' ? 'sql' : question.io;
+  const mode = modeOf(question);
   const name = engineName(engine);
   const offer = (await runner.offers()).find(
     (one) => one.language === language && one.modes.includes(mode) && engineName(one.engine) === name,

@@ -4,6 +4,7 @@ import {
   type GivenGrade,
   gradeTypeWords,
   type KeyedQuestion,
+  kindOf,
   levelsInWords,
   type QuestionOutcome,
   type TestAnswersReport,
@@ -85,7 +86,7 @@ const gradeColumns: readonly Column<GivenGrade>[] = [
 
 /** Where people grade nothing there is none. */
 const gradeSheets = ({ questions }: TestAnswersReport, grades: () => AsyncIterable<GivenGrade>): readonly Sheet[] =>
-  questions.some(({ kind }) => kind === 'essay' || kind === 'file')
+  questions.some((question) => kindOf(question).gradedBy === 'people')
     ? [tableSheet({ name: 'Grades', place: 2, frozen: 2, columns: gradeColumns }, grades)]
     : [];
 

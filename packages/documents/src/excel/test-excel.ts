@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { TestReport, TestReportCandidate } from '@assay/domain';
+import { kindOf, type TestReport, type TestReportCandidate } from '@assay/domain';
 import { candidatesSheet, programsSheet, sectionsSheet } from './candidate-sheets.ts';
 import { questionsSheet, questionTallies } from './questions-sheet.ts';
 import { resultsSheet } from './results-sheet.ts';
@@ -9,7 +9,7 @@ import { testSheet } from './test-sheet.ts';
 import { workbookStream } from './workbook-stream.ts';
 
 const asksForPrograms = ({ versions }: TestReport): boolean =>
-  versions.some(({ sections }) => sections.some(({ questions }) => questions.some(({ kind }) => kind === 'coding' || kind === 'sql')));
+  versions.some(({ sections }) => sections.some(({ questions }) => questions.some((question) => kindOf(question).gradedBy === 'program')));
 
 type Limits = { /** Rows of a sheet, its header counted; Excel's own limit when absent. */ readonly mostRows?: number };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AskedLimits, languagesWith } from '../coding/coding-question.ts';
 import { type Measured, secondsRule } from '../coding/time-limits.ts';
+import { type AskedLimits, languagesWith } from '../questions/coding/question.ts';
 import type { StoredDefinition } from './test-file.ts';
 
 /**

@@ -1,47 +1,17 @@
-import type { QuestionKind } from './question-kinds.ts';
-
-type Asked = {
-  readonly id?: string | undefined;
-  readonly kind: QuestionKind;
-  readonly prompt: string;
-  readonly options?: readonly { readonly text: string }[];
-};
+import { type FileQuestion, kindOf, type StoredQuestion } from '../questions/kinds.ts';
+import { digitsOfHash, hashOf } from './hash.ts';
 
 /** What a question is recognised by in another version of its test: hashes of what candidates read. `id` is absent if nobody gave one. */
 export type Recognition = { readonly id?: string | undefined; readonly content: string; readonly prompt: string };
 
-const bitsOfHash = 53;
-const digitsOfHash = Math.ceil(bitsOfHash / Math.log2(36));
-
-/** Spreads what a multiplicative hash leaves in its upper bits (the finalizer of MurmurHash3). */
-const spread = (hash: number): number => {
-  const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
-  return (twice ^ (twice >>> 16)) >>> 0;
+export const recognitionOf = (question: (FileQuestion | StoredQuestion) & { readonly id?: string | undefined }): Recognition => {
+  const { id, kind, prompt } = question;
+  return {
+    id,
+    content: hashOf(JSON.stringify([kind, prompt, ...kindOf(question).texts(question)])),
+    prompt: hashOf(JSON.stringify([kind, prompt])),
+  };
 };
-
-/** Two FNV-1a hashes as one number of 53 bits. Of a million tests with 1,000 questions, about one has two questions that meet. */
-export const hashOf = (text: string): string => {
-  let [low, high] = [0x811c9dc5, 0x7ee3623b];
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    low = Math.imul(low ^ unit, 0x01000193);
-    high = Math.imul(high ^ unit, 0x85ebca6b);
-  }
-  const number = (spread(high) % 2 ** (bitsOfHash - 32)) * 2 ** 32 + spread(low);
-  return number.toString(36).padStart(digitsOfHash, '0');
-};
-
-export const recognitionOf = <Id extends string | undefined>({
-  id,
-  kind,
-  prompt,
-  options = [],
-}: Asked & { readonly id?: Id }): Recognition & { readonly id: Id | undefined } => ({
-  id,
-  content: hashOf(JSON.stringify([kind, prompt, ...options.map(({ text }) => text)])),
-  prompt: hashOf(JSON.stringify([kind, prompt])),
-});
 
 const generated = (content: string, number: number): string => `q-${content}${number === 1 ? '' : `-${number}`}`;
 const generatedPattern = new RegExp(`^q-[0-9a-z]{${digitsOfHash}}(-\\d+)?$`);

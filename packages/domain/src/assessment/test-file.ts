@@ -1,44 +1,20 @@
 import { z } from 'zod';
-import { isBlankText } from '../attempt/answer.ts';
-import { CodingFile, SqlFile } from '../coding/coding-file.ts';
-import { type CodingQuestion, codingFileOf, defineCoding } from '../coding/coding-question.ts';
-import { defineSql, type SqlQuestion, sqlFileOf } from '../coding/sql-question.ts';
+import {
+  type CodeQuestion,
+  FileQuestion,
+  isCodeQuestion,
+  isReviewed,
+  kindOf,
+  type Question,
+  questionKinds,
+  type StoredQuestion,
+} from '../questions/kinds.ts';
+import { skills, type Void } from '../questions/question-fields.ts';
 import { PassPercent } from '../report/pass-mark.ts';
-import { EssayFile } from '../review/essay-file.ts';
-import { defineEssay, type EssayQuestion, essayFileOf } from '../review/essay-question.ts';
-import { fileBounds } from '../review/file-types.ts';
-import { UploadFile } from '../review/upload-file.ts';
-import { defineUpload, type UploadQuestion, uploadFileOf } from '../review/upload-question.ts';
 import { formatPath } from '../wire/decode.ts';
-import { numberInDigits } from '../wire/digits.ts';
-import { atMost, bounds, Name, wellFormed } from '../wire/fields.ts';
+import { atMost, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
-import { boundedNumber } from '../wire/request-fields.ts';
-import { everyQuestion, skills, text, type Void } from './question-fields.ts';
-import { questionKinds } from './question-kinds.ts';
 import { v2TestStatuses } from './test-status.ts';
-
-// YAML reads `text: 1` as a number; the author means text.
-const textOr = (written: z.ZodString) =>
-  z
-    .union([written, boundedNumber.transform(String), z.boolean().transform(String)])
-    .pipe(written.refine((one) => !isBlankText(one), 'is required'));
-const optionText = textOr(text(bounds.textAnswer));
-
-// Not trimmed yet: of an exact question spaces count.
-const expectedText = textOr(z.string().check(atMost(bounds.textAnswer), wellFormed()).min(1, 'is required'));
-
-const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
-const options = list(option, 26, { of: 'options' }).min(2, 'needs at least two options');
-
-// YAML reads `answer: １２` as text; the author means the number. Documented as a number, which is all that a program sends.
-const inAnyDigits = (number: z.ZodNumber, documented: { readonly default?: number } = {}) =>
-  z
-    .union([boundedNumber, z.string().check(atMost(40)).transform(numberInDigits)], {
-      error: ({ input }) => (input === undefined ? 'is required' : 'must be a number'),
-    })
-    .pipe(number)
-    .meta({ override: { type: 'number', minimum: Number(number.minValue), maximum: Number(number.maxValue), ...documented } });
 
 // The rules over several fields run beside the faults of single fields, so that an author reads all faults at once. What they read may
 // therefore be of any type: a field with a fault of its own counts as left out.
@@ -49,48 +25,6 @@ const questionCount = (section: unknown): number =>
   typeof section === 'object' && section !== null && 'questions' in section && Array.isArray(section.questions)
     ? section.questions.length
     : 0;
-const correctCount = (list: unknown): number => records(list).filter((one) => one.correct === true).length;
-const whenList = ({ value }: { readonly value: unknown }): boolean => Array.isArray(value);
-
-const question = z.discriminatedUnion(
-  'kind',
-  [
-    z.strictObject({
-      kind: z.literal('single-choice'),
-      ...everyQuestion,
-      options: options.refine((list) => correctCount(list) === 1, {
-        error: 'a single-choice question needs exactly one correct option',
-        when: whenList,
-      }),
-    }),
-    z.strictObject({
-      kind: z.literal('multiple-choice'),
-      ...everyQuestion,
-      options: options.refine((list) => correctCount(list) >= 1, {
-        error: 'a multiple-choice question needs at least one correct option',
-        when: whenList,
-      }),
-    }),
-    z.strictObject({
-      kind: z.literal('numeric'),
-      ...everyQuestion,
-      answer: inAnyDigits(boundedNumber),
-      tolerance: inAnyDigits(boundedNumber.min(0, 'must not be negative'), { default: 0 }).default(0),
-    }),
-    z.strictObject({
-      kind: z.literal('text'),
-      ...everyQuestion,
-      answer: expectedText.optional(),
-      answers: list(expectedText, 200, { of: 'answers' }).min(1, 'needs at least one answer').optional(),
-      exact: z.boolean().optional(),
-    }),
-    CodingFile,
-    SqlFile,
-    EssayFile,
-    UploadFile,
-  ],
-  { error: `must be one of ${questionKinds.join(', ')}` },
-);
 
 export const mostQuestions = 1000;
 const longestTest = 100_000;
@@ -110,7 +44,7 @@ const section = z.strictObject({
   duration: z.int().min(0, 'must not be negative').max(longestTest, withinLongest).default(0),
   passPercent: PassPercent.optional(),
   skills: skills.optional(),
-  questions: list(question, mostQuestions, { of: 'questions' }).min(1, 'needs at least one question'),
+  questions: list(FileQuestion, mostQuestions, { of: 'questions' }).min(1, 'needs at least one question'),
 });
 
 const keyRule = 'must be lower-case letters, digits, dots and dashes, at most 100';
@@ -167,66 +101,22 @@ export const TestFile = z
           path: ['sections'],
           message: `the durations of the sections add up to ${planned} minutes, more than the test's ${duration}`,
         });
-      const files = questions.flat().filter(({ kind }) => kind === 'file').length;
-      if (files > fileBounds.questions)
-        context.addIssue({
-          code: 'custom',
-          path: ['sections'],
-          message: `a test has at most ${fileBounds.questions} questions of kind file, and this has ${files}`,
-        });
+      for (const kind of questionKinds) {
+        const { mostOfTest = mostQuestions } = kindOf({ kind });
+        const count = questions.flat().filter((one) => one.kind === kind).length;
+        if (mostOfTest < mostQuestions && count > mostOfTest)
+          context.addIssue({
+            code: 'custom',
+            path: ['sections'],
+            message: `a test has at most ${mostOfTest} questions of kind ${kind}, and this has ${count}`,
+          });
+      }
       for (const { path, first } of repeatedIds(questions))
         context.addIssue({ code: 'custom', path: [...path], message: `is the id of ${formatPath(first.slice(0, -1))} too` });
-      questions.forEach((list, sectionIndex) => {
-        list.forEach((written, questionIndex) => {
-          if (written.kind === 'text' && (written.answer === undefined) === (written.answers === undefined))
-            context.addIssue({
-              code: 'custom',
-              path: ['sections', sectionIndex, 'questions', questionIndex, 'answer'],
-              message: 'a text question needs either `answer` or `answers`',
-            });
-        });
-      });
     },
     { when: ({ value }) => typeof value === 'object' && value !== null && 'sections' in value },
   );
 export type TestFile = z.output<typeof TestFile>;
-
-type Option = { readonly optionId: string; readonly text: string; readonly correct: boolean };
-type QuestionBase = {
-  readonly questionId: number;
-  readonly prompt: string;
-  readonly marks: number;
-  readonly penalty: number;
-  readonly skills?: readonly string[];
-  readonly void?: Void;
-};
-
-/** A question as its version stores it. `questionId` is its place in the paper, from 1. */
-export type StoredQuestion = QuestionBase &
-  (
-    | { readonly kind: 'single-choice' | 'multiple-choice'; readonly options: readonly Option[] }
-    | { readonly kind: 'numeric'; readonly answer: number; readonly tolerance: number }
-    | { readonly kind: 'text'; readonly answers: readonly string[]; readonly exact?: true }
-    | CodingQuestion
-    | SqlQuestion
-    | EssayQuestion
-    | UploadQuestion
-  );
-
-/** A question with the id that names it in all versions of its test. Candidates never see the id. */
-export type Question = StoredQuestion & { readonly id: string };
-
-/** A question that is answered with a program or a query. */
-export type CodeQuestion = Extract<StoredQuestion, { kind: 'coding' | 'sql' }>;
-
-/** An answer that people grade. */
-export type ReviewedQuestion = Extract<Question, { kind: 'essay' | 'file' }>;
-
-export const isReviewed = <Q extends StoredQuestion>(question: Q): question is Q & Extract<StoredQuestion, { kind: 'essay' | 'file' }> =>
-  question.kind === 'essay' || question.kind === 'file';
-
-export const isCodeQuestion = <Q extends StoredQuestion>(question: Q): question is Q & CodeQuestion =>
-  question.kind === 'coding' || question.kind === 'sql';
 
 export type Section<Q = Question> = {
   readonly name: string;
@@ -251,8 +141,6 @@ export type TestDefinition<Q = Question> = {
 /** The JSON of a version. The ids of its questions are stored beside it, so that the same content is the same text whatever they are. */
 export type StoredDefinition = TestDefinition<StoredQuestion>;
 
-const optionIdAt = (index: number): string => String.fromCharCode('a'.charCodeAt(0) + index);
-
 // Left out where there is none, so that a file without one is the same content as before.
 const passMarkOf = ({ passPercent }: { readonly passPercent?: number | undefined }) => (passPercent === undefined ? {} : { passPercent });
 const skillsOf = ({ skills }: { readonly skills?: readonly string[] | undefined }) => (skills === undefined ? {} : { skills: [...skills] });
@@ -260,22 +148,12 @@ const skillsOf = ({ skills }: { readonly skills?: readonly string[] | undefined 
 const voidOf = ({ void: voided }: { readonly void?: Void | undefined }): { readonly void?: Void } =>
   voided === undefined ? {} : { void: voided };
 
-type FileQuestion = TestFile['sections'][number]['questions'][number];
-
-const defineQuestion = (written: FileQuestion, questionId: number): StoredQuestion => {
-  if (written.kind === 'essay') return { questionId, ...defineEssay(written), ...skillsOf(written), ...voidOf(written) };
-  if (written.kind === 'file') return { questionId, ...defineUpload(written), ...skillsOf(written), ...voidOf(written) };
-  const { prompt, marks, penalty } = written;
-  const base = { questionId, prompt, marks, penalty, ...skillsOf(written), ...voidOf(written) };
-  if (written.kind === 'numeric') return { ...base, kind: written.kind, answer: written.answer, tolerance: written.tolerance };
-  if (written.kind === 'coding') return { ...base, ...defineCoding(written) };
-  if (written.kind === 'sql') return { ...base, ...defineSql(written) };
-  if (written.kind === 'text') {
-    const { kind, answer, answers = answer === undefined ? [] : [answer], exact = false } = written;
-    return { ...base, kind, ...(exact ? { answers, exact } : { answers: answers.map((one) => one.trim()) }) };
-  }
-  return { ...base, kind: written.kind, options: written.options.map((one, index) => ({ optionId: optionIdAt(index), ...one })) };
-};
+const defineQuestion = (written: FileQuestion, questionId: number): StoredQuestion => ({
+  questionId,
+  ...kindOf(written).define(written),
+  ...skillsOf(written),
+  ...voidOf(written),
+});
 
 /** What is stored of a file, without the ids of its questions. */
 export const defineStored = (file: TestFile): StoredDefinition => {
@@ -306,20 +184,8 @@ export const codeQuestionsOf = <Q extends StoredQuestion>(test: TestDefinition<Q
   questionsOf(test).filter(isCodeQuestion);
 
 const fileQuestionOf = (question: Question): FileQuestion => {
-  const { questionId: _, skills, ...rest } = question;
-  const written = { ...rest, ...skillsOf({ skills }) };
-  if (written.kind === 'numeric') return written;
-  if (written.kind === 'essay' || written.kind === 'file') {
-    const every = { id: written.id, prompt: written.prompt, ...skillsOf({ skills }), ...voidOf(written) };
-    return { ...every, ...(written.kind === 'essay' ? essayFileOf(written) : uploadFileOf(written)) };
-  }
-  if (written.kind === 'coding' || written.kind === 'sql') {
-    const { id, prompt, marks, penalty } = written;
-    const every = { id, prompt, marks, penalty, ...skillsOf({ skills }), ...voidOf(written) };
-    return { ...every, ...(written.kind === 'coding' ? codingFileOf(written) : sqlFileOf(written)) };
-  }
-  if (written.kind === 'text') return { ...written, answers: [...written.answers] };
-  return { ...written, options: written.options.map(({ text, correct }) => ({ text, correct })) };
+  const { id, prompt } = question;
+  return { id, prompt, ...kindOf(question).fileOf(question), ...skillsOf(question), ...voidOf(question) };
 };
 
 /** The test file of a version, with every default and the ids of its questions written out. */

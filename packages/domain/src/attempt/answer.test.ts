@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredQuestion } from '../assessment/test-file.ts';
+import type { StoredQuestion } from '../questions/kinds.ts';
 import { Answer, isBlank } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 

@@ -1,48 +1,24 @@
 import * as z from 'zod/mini';
-import { questionKinds } from '../assessment/question-kinds.ts';
 import { answerLanguages } from '../coding/languages.ts';
 import { verdicts } from '../coding/verdicts.ts';
 import { invitationStatuses } from '../invitation/invitation-status.ts';
+import { TakeChoice } from '../questions/choice/take.ts';
+import { TakeCoding } from '../questions/coding/take.ts';
+import { TakeEssay } from '../questions/essay/take.ts';
+import { TakeFile } from '../questions/file/take.ts';
+import { TakeNumeric } from '../questions/number/take.ts';
+import { TakeSql } from '../questions/sql/take.ts';
+import { TakeText } from '../questions/text/take.ts';
 import { Answer } from './answer.ts';
 import { instant, notice, shownTest, wireAccess } from './candidate-shapes.ts';
 import { FileAnswer } from './file-answer.ts';
 
-/** Prompt or option as safe HTML; the server adds it to the response. */
-const html = z.optional(z.string());
-
-/**
- * What a candidate sees of a question that is answered with a program. `starter`: for the languages that have one. `limits`: seconds of
- * processor time and MiB of each run, in the language that gets the most. Of an SQL question the sample is its first data set, and what
- * is expected is known from a run only.
- */
-const takeCode = z.object({
-  io: z.enum(['stdio', 'function', 'harness', 'sql']),
-  languages: z.array(z.object({ language: z.enum(answerLanguages), version: z.optional(z.string()) })),
-  starter: z.record(z.string(), z.string()),
-  function: z.optional(z.object({ name: z.string(), parameters: z.array(z.string()) })),
-  schema: z.optional(z.string()),
-  limits: z.nullable(z.object({ seconds: z.number(), memory: z.number() })),
-  samples: z.array(z.object({ name: z.string(), input: z.string(), expected: z.nullable(z.string()) })),
-});
-export type TakeCode = z.output<typeof takeCode>;
-
-/** A question as a candidate sees it, without the correct answer. */
-export const TakeQuestion = z.object({
-  questionId: z.int(),
-  section: z.int(),
-  kind: z.enum(questionKinds),
-  prompt: z.string(),
-  html,
-  marks: z.number(),
-  penalty: z.number(),
-  options: z.optional(z.array(z.object({ optionId: z.string(), text: z.string(), html }))),
-  code: z.optional(takeCode),
-  /** Of an essay: how many words it should have. */
-  words: z.optional(z.object({ min: z.nullable(z.int()), max: z.nullable(z.int()) })),
-  /** Of one that is answered with a file: the types that are accepted, as `fileTypes` names them. */
-  file: z.optional(z.object({ accept: z.array(z.string()), maxBytes: z.int() })),
-});
+/** A question as a candidate sees it, without the correct answer. Not a discriminated union, for the reason of `wireAccess`. */
+export const TakeQuestion = z.union([TakeChoice, TakeNumeric, TakeText, TakeCoding, TakeSql, TakeEssay, TakeFile]);
 export type TakeQuestion = z.output<typeof TakeQuestion>;
+
+/** One that is answered with a program or a query. */
+export type TakeProgram = Extract<TakeQuestion, { code: unknown }>;
 
 /**
  * A picture in prompts and options, whose address in them is `pictures/{pictureId}`. `bytes`: of what is encrypted with AES-256-GCM: 12 of the

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Answer } from '../attempt/answer.ts';
+import { checkAnswer } from '../attempt/check-answer.ts';
+import type { CodingQuestion } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import { decode } from '../wire/decode.ts';
-import { checkCode } from './check-code.ts';
 import type { CodeAnswer } from './code-answer.ts';
-import type { CodingQuestion } from './coding-question.ts';
 import { languageFacts } from './language-facts.ts';
 import { SentCodeAnswer } from './sent-code-answer.ts';
-import type { SqlQuestion } from './sql-question.ts';
 
 const coding: CodingQuestion = {
   kind: 'coding',
@@ -29,6 +30,8 @@ const sql: SqlQuestion = {
   wrong: [],
 };
 const most = 65_536;
+const check = (question: CodingQuestion | SqlQuestion, answer: unknown) =>
+  checkAnswer({ questionId: 1, prompt: 'Add.', marks: 1, penalty: 0, ...question }, answer as Answer);
 
 describe('the answer of a coding question', () => {
   it.each<[string, CodingQuestion | SqlQuestion, unknown, CodeAnswer | null]>([
@@ -43,7 +46,7 @@ describe('the answer of a coding question', () => {
     ['that is the starter of a query is none', sql, { language: 'sql', source: 'select\n' }, null],
     ['may have 64 KiB', coding, { language: 'c', source: 'é'.repeat(most / 2) }, { language: 'c', source: 'é'.repeat(most / 2) }],
   ])('%s', (_, question, answer, kept) => {
-    expect(checkCode(question, answer)).toEqual({ ok: true, value: kept });
+    expect(check(question, answer)).toEqual({ ok: true, value: kept });
   });
 
   it.each<[string, CodingQuestion | SqlQuestion, unknown, string]>([
@@ -57,15 +60,15 @@ describe('the answer of a coding question', () => {
     ['too many characters', coding, { language: 'c', source: 'x'.repeat(most + 1) }, 'source must be at most 65536 bytes of UTF-8'],
     ['too many bytes', coding, { language: 'c', source: '€'.repeat(30_000) }, 'source must be at most 65536 bytes of UTF-8'],
   ])('%s is refused with 400.1', (_, question, answer, message) => {
-    expect(checkCode(question, answer)).toEqual({
+    expect(check(question, answer)).toEqual({
       ok: false,
       error: expect.objectContaining({ code: 'request.invalid', message: `answer: ${message}` }),
     });
   });
 
   it('a language that the question does not name is refused; without names every language goes', () => {
-    expect(checkCode(coding, { language: 'go', source: 'x' }).ok).toBe(false);
-    expect(checkCode({ ...coding, languages: null }, { language: 'go', source: 'x' }).ok).toBe(true);
+    expect(check(coding, { language: 'go', source: 'x' }).ok).toBe(false);
+    expect(check({ ...coding, languages: null }, { language: 'go', source: 'x' }).ok).toBe(true);
   });
 
   it.each([

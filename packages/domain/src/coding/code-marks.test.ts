@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, formatDecimal } from '../decimal.ts';
+import type { CodingQuestion } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import { type CodeGrade, gradeCode, isLostByOne } from './code-marks.ts';
-import type { CodingQuestion } from './coding-question.ts';
-import type { SqlQuestion } from './sql-question.ts';
 import { type Verdict, verdicts } from './verdicts.ts';
 
 const base = { kind: 'coding', languages: null, starter: {}, limits: { seconds: null, memory: null }, solution: {}, wrong: [] } as const;

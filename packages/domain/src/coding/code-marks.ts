@@ -1,7 +1,7 @@
 import { type Decimal, decimal, roundScore, sum, zero } from '../decimal.ts';
+import type { CodingQuestion } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import type { QuestionOutcome } from '../report/report-status.ts';
-import type { CodingQuestion } from './coding-question.ts';
-import type { SqlQuestion } from './sql-question.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** `undecided`: a case was not run, so there is no score yet, not even 0. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CodingFile } from './coding-file.ts';
-import { defineCoding } from './coding-question.ts';
+import { CodingFile } from '../questions/coding/file.ts';
+import { defineCoding } from '../questions/coding/question.ts';
 import { pinnedEngine } from './offered-languages.ts';
 import { engineInWords } from './submission-words.ts';
 

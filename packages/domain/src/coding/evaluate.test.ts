@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CodingQuestion } from './coding-question.ts';
+import type { CodingQuestion } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import { CaseResult, type Expectation, evaluateCase, expectationsOf, type Run, rowsExpected } from './evaluate.ts';
-import type { SqlQuestion } from './sql-question.ts';
 import { acceptedInWords, placeInWords, timesInWords, verdictInWords, verdictsInWords } from './submission-words.ts';
 import { tasksOf } from './tasks.ts';
 import { verdicts } from './verdicts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CodingQuestion } from './coding-question.ts';
+import type { CodingQuestion } from '../questions/coding/question.ts';
 import { compareRows, type Rows } from './compare-rows.ts';
 import { compareText } from './compare-text.ts';
 import { compareValue } from './compare-value.ts';

@@ -1,13 +1,14 @@
-import { type CodingQuestion, languagesOf } from './coding-question.ts';
+import { type CodingQuestion, languagesOf } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import { engineName, type PinnedEngine } from './engines.ts';
 import { codingLanguages } from './languages.ts';
-import type { SqlQuestion } from './sql-question.ts';
 import type { Task } from './tasks.ts';
 
 /** What an installation runs, and in which ways. The runner's offers have more. */
 export type Offered = { readonly engine: string; readonly language: string; readonly modes: readonly Task['mode'][] };
 
-const modeOf = (question: CodingQuestion | SqlQuestion): Task['mode'] => (question.kind === 'sql' ? 'sql' : question.io);
+/** How the programs of a question are run. */
+export const modeOf = (question: CodingQuestion | SqlQuestion): Task['mode'] => (question.kind === 'sql' ? 'sql' : question.io);
 
 const runsFor = (mode: Task['mode'], offers: readonly Offered[]) =>
   codingLanguages.filter((one) => offers.some(({ language, modes }) => language === one && modes.includes(mode)));

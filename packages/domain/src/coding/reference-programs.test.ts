@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CodingQuestion } from './coding-question.ts';
+import type { CodingQuestion } from '../questions/coding/question.ts';
 import type { CaseResult } from './evaluate.ts';
 import { referenceFault, referencePrograms } from './reference-programs.ts';
 

@@ -1,7 +1,7 @@
-import type { CodingQuestion } from './coding-question.ts';
+import type { CodingQuestion } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import type { CaseResult } from './evaluate.ts';
 import { type CodingLanguage, codingLanguages, type Sources } from './languages.ts';
-import type { SqlQuestion } from './sql-question.ts';
 
 /** A program of the author that shows whether the cases are right. `path` names it in the question. */
 export type ReferenceProgram = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CodingQuestion } from './coding-question.ts';
+import type { CodingQuestion } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import { isStillFor } from './regrade.ts';
-import type { SqlQuestion } from './sql-question.ts';
 
 const base = {
   kind: 'coding',

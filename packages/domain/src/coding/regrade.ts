@@ -1,6 +1,6 @@
+import type { CodingQuestion } from '../questions/coding/question.ts';
+import type { SqlQuestion } from '../questions/sql/question.ts';
 import type { CodeAnswer } from './code-answer.ts';
-import type { CodingQuestion } from './coding-question.ts';
-import type { SqlQuestion } from './sql-question.ts';
 
 /**
  * Whether a program that was written for a question can be graded by the cases of a later one with the same number: the same is asked of

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AskedLimits } from './coding-question.ts';
+import type { AskedLimits } from '../questions/coding/question.ts';
 import { PinnedEngine } from './engines.ts';
 import { answerLanguages, type CodingLanguage } from './languages.ts';
 import { codingBounds } from './question-bounds.ts';

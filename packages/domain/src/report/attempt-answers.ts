@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { questionKinds } from '../assessment/question-kinds.ts';
 import { FileAnswer } from '../attempt/file-answer.ts';
 import { CodeAnswer } from '../coding/code-answer.ts';
 import { CodeSubmission } from '../coding/manage.ts';
 import { completedByValues } from '../invitation/invitation-status.ts';
+import { questionKinds } from '../questions/kinds.ts';
 import { Review } from '../review/manage.ts';
 import { reviewStates } from '../review/review.ts';
 import { cursor, digits, instant, intParameter } from '../wire/paging.ts';

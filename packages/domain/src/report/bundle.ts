@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { StoredDefinition } from '../assessment/test-file.ts';
 import { Answer } from '../attempt/answer.ts';
 import { windowEventTypes } from '../attempt/window-events.ts';
-import type { CodingQuestion } from '../coding/coding-question.ts';
 import { GradedCode } from '../coding/graded-code.ts';
-import type { SqlQuestion } from '../coding/sql-question.ts';
 import { completedByValues } from '../invitation/invitation-status.ts';
+import { kindOf } from '../questions/kinds.ts';
 import { instant } from '../wire/paging.ts';
 
 /** Of the format. */
@@ -54,17 +53,14 @@ export const ReportBundle = z.object({
 });
 export type ReportBundle = z.output<typeof ReportBundle>;
 
-const withoutPrograms = { starter: {}, solution: {}, wrong: [] } as const;
-
-/** What a program is graded by. The solution of an SQL question gives the rows that are expected; other solutions are nobody's business. */
-const gradedPart = <Code extends CodingQuestion | SqlQuestion>(question: Code): Code =>
-  question.kind === 'sql' ? { ...question, starter: null, wrong: [] } : { ...question, ...withoutPrograms };
-
 /** A test without the programs that no score depends on. */
 export const paperOf = ({ sections, ...test }: StoredDefinition): StoredDefinition => ({
   ...test,
   sections: sections.map((section) => ({
     ...section,
-    questions: section.questions.map((one) => (one.kind === 'coding' || one.kind === 'sql' ? gradedPart(one) : one)),
+    questions: section.questions.map((one) => {
+      const kind = kindOf(one);
+      return kind.gradedBy === 'program' ? kind.gradedPart(one) : one;
+    }),
   })),
 });

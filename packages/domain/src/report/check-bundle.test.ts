@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.ts';
+import type { StoredDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import { type Verdict, verdicts } from '../coding/verdicts.ts';
+import type { StoredQuestion } from '../questions/kinds.ts';
 import { paperOf, type ReportBundle } from './bundle.ts';
 import { namesNoAccount } from './bundle-account.ts';
 import { checkBundle, readBundle } from './check-bundle.ts';

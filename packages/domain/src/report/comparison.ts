@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { voids } from '../assessment/question-fields.ts';
+import { voids } from '../questions/question-fields.ts';
 import { atMost, bounds } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
 import { questionOutcomes, testResults } from './report-status.ts';

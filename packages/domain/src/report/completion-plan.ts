@@ -1,15 +1,8 @@
-import {
-  codeQuestionsOf,
-  isReviewed,
-  type Question,
-  questionsOf,
-  type ReviewedQuestion,
-  reviewedQuestionsOf,
-  type TestDefinition,
-} from '../assessment/test-file.ts';
+import { codeQuestionsOf, questionsOf, reviewedQuestionsOf, type TestDefinition } from '../assessment/test-file.ts';
 import { type Answer, isBlank } from '../attempt/answer.ts';
 import { isCodeAnswer } from '../coding/check-code.ts';
 import { isStillFor } from '../coding/regrade.ts';
+import { isReviewed, type Question, type ReviewedQuestion } from '../questions/kinds.ts';
 import { casesFor, withKeysOf } from './corrected-keys.ts';
 
 /** The answers of an attempt, by question id. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../assessment/test-file.ts';
+import type { Question } from '../questions/kinds.ts';
 import { keyWords } from './answer-words.ts';
 import { hasOtherKey } from './corrected-keys.ts';
 

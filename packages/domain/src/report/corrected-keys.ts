@@ -1,6 +1,6 @@
-import { type CodeQuestion, isCodeQuestion, isReviewed, type Question, questionsOf, type TestDefinition } from '../assessment/test-file.ts';
+import { questionsOf, type TestDefinition } from '../assessment/test-file.ts';
 import { idsAcross } from '../assessment/test-version.ts';
-import { foldText } from './fold-text.ts';
+import { type CodeQuestion, isCodeQuestion, kindOf, type Question } from '../questions/kinds.ts';
 
 /**
  * Why a question of an attempt keeps the key of the attempt's version: a later version has none with its id, or candidates read something
@@ -9,49 +9,20 @@ import { foldText } from './fold-text.ts';
 export const keptReasons = ['removed', 'kind', 'prompt', 'options'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-const textsOf = (question: Question): readonly string[] =>
-  'options' in question ? question.options.map(({ text }) => text).toSorted() : [];
+const textsOf = (question: Question): string => kindOf(question).texts(question).toSorted().join('\0');
 
 /** What differs in what candidates read of a question; undefined if nothing does. The order of options does not count. */
 export const differenceOf = (asked: Question, later: Question): KeptReason | undefined => {
   if (asked.kind !== later.kind) return 'kind';
   if (asked.prompt !== later.prompt) return 'prompt';
-  return textsOf(asked).join('\0') === textsOf(later).join('\0') ? undefined : 'options';
-};
-
-/** The options as the candidate saw them, right or wrong by the later key; of options with the same text in their order. */
-const withKeyOf = (asked: Extract<Question, { options: unknown }>, later: Extract<Question, { options: unknown }>) => {
-  const key = new Map<string, boolean[]>();
-  for (const { text, correct } of later.options) key.set(text, [...(key.get(text) ?? []), correct]);
-  return asked.options.map((option) => ({ ...option, correct: key.get(option.text)?.shift() ?? false }));
-};
-
-/** What is right, in whatever order it stands. Programs have cases, and people decide about what they grade. */
-const rightOf = (question: Question): string => {
-  if ('options' in question) return JSON.stringify(question.options.flatMap(({ text, correct }) => (correct ? [text] : [])).toSorted());
-  if (question.kind === 'numeric') return JSON.stringify([question.answer, question.tolerance]);
-  return '';
-};
-
-type Text = Extract<Question, { kind: 'text' }>;
-
-/** Characters of two keys that are folded to compare them: a test may have a thousand such questions, and they are compared in one piece. */
-const foldedAtOnce = 500;
-
-const hasOtherTexts = (one: Text, other: Text): boolean => {
-  const setOf = ({ answers, exact }: Text, fold: (text: string) => string): string =>
-    JSON.stringify([[...new Set(answers.map(fold))].toSorted(), exact ?? false]);
-  const asWritten = (text: string): string => text;
-  if (setOf(one, asWritten) === setOf(other, asWritten)) return false;
-  const characters = [...one.answers, ...other.answers].reduce((sum, { length }) => sum + length, 0);
-  const folded = (question: Text): string => setOf(question, (text) => foldText(text, question.exact ?? false));
-  return characters > foldedAtOnce || folded(one) !== folded(other);
+  return textsOf(asked) === textsOf(later) ? undefined : 'options';
 };
 
 /** Whether candidates read the same in two versions, and something else was right. Long keys of texts that differ count as other ones. */
 export const hasOtherKey = (one: Question, other: Question): boolean => {
   if (one === other || differenceOf(one, other) !== undefined) return false;
-  return one.kind === 'text' && other.kind === 'text' ? hasOtherTexts(one, other) : rightOf(one) !== rightOf(other);
+  const kind = kindOf(one);
+  return kind.gradedBy === 'key' && kind.hasOtherKey(one, other);
 };
 
 const worthOf = ({ marks, penalty, void: voided }: Question) => ({ marks, penalty, ...(voided === undefined ? {} : { void: voided }) });
@@ -59,12 +30,12 @@ const worthOf = ({ marks, penalty, void: voided }: Question) => ({ marks, penalt
 /** A question of an attempt with key, marks, tolerance and void of a later version. The cases of a program come with its rounds. */
 const correct = (asked: Question, later: Question): Question => {
   const { void: _, ...unvoided } = asked;
+  const { questionId } = asked;
+  const kind = kindOf(asked);
   // A person graded it by the rubric that stood there.
-  if (isReviewed(asked)) return later.void === undefined ? unvoided : { ...unvoided, void: later.void };
-  if (later.void !== undefined) return { ...unvoided, ...worthOf(later) };
-  if ('options' in asked && 'options' in later) return { ...later, questionId: asked.questionId, options: withKeyOf(asked, later) };
-  if (isCodeQuestion(asked)) return { ...unvoided, ...worthOf(later) };
-  return { ...later, questionId: asked.questionId };
+  if (kind.gradedBy === 'people') return later.void === undefined ? unvoided : { ...unvoided, void: later.void };
+  if (later.void !== undefined || kind.gradedBy === 'program') return { ...unvoided, ...worthOf(later) };
+  return { ...kind.withKeyOf(asked, later), id: later.id, questionId };
 };
 
 type Kept = { readonly question: Question; readonly reason: KeptReason };

@@ -4,8 +4,8 @@ import type { WindowEvent } from '../attempt/window-events.ts';
 import { windowViolations } from '../attempt/window-violations.ts';
 import { isCodeAnswer } from '../coding/check-code.ts';
 import type { Verdict } from '../coding/verdicts.ts';
+import type { GradedText } from '../questions/text/grade-text.ts';
 import type { ReportFigures } from './figures.ts';
-import type { GradedText } from './graded-texts.ts';
 import type { ProgramSummary, ReportContent } from './report-content.ts';
 import { gradeAttempt } from './scoring.ts';
 

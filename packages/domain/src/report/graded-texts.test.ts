@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredDefinition } from '../assessment/test-file.ts';
-import { gradeTexts, toEnd } from './graded-texts.ts';
+import { toEnd } from '../questions/text/grade-text.ts';
+import { gradeTexts } from './graded-texts.ts';
 import { graderVersion } from './grader.ts';
 import { gradeAttempt } from './scoring.ts';
 

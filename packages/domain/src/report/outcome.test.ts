@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredQuestion } from '../assessment/test-file.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import { formatDecimal } from '../decimal.ts';
+import type { StoredQuestion } from '../questions/kinds.ts';
 import { shownContent } from './report-content.ts';
 import { gradeQuestion } from './scoring.ts';
 

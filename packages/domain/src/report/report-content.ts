@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { voids } from '../assessment/question-fields.ts';
 import { answerLanguages } from '../coding/languages.ts';
+import { voids } from '../questions/question-fields.ts';
 import { graderVersion } from './grader.ts';
 import { outcomeOf } from './outcome.ts';
 import { questionOutcomes, testResults } from './report-status.ts';

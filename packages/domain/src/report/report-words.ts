@@ -1,6 +1,7 @@
 import { languageNames } from '../coding/languages.ts';
 import { decimal, formatDecimal } from '../decimal.ts';
 import { minutesTaken } from '../invitation/invitation.ts';
+import { kinds } from '../questions/kinds.ts';
 import type { Group } from '../statistics/group.ts';
 import type { OutcomeCounts } from './outcome-counts.ts';
 import { passMarksNeeded } from './pass-mark.ts';
@@ -8,17 +9,6 @@ import type { CandidateReport, ReportedQuestion } from './report-document.ts';
 import { questionOutcomes, type TestResult } from './report-status.ts';
 
 // What the PDF, the page and the mails say of a report, in English as they are.
-
-export const kindWords = {
-  'single-choice': 'Single choice',
-  'multiple-choice': 'Multiple choice',
-  numeric: 'Number',
-  text: 'Text',
-  coding: 'Program',
-  sql: 'SQL query',
-  essay: 'Essay',
-  file: 'File',
-} as const satisfies Record<ReportedQuestion['kind'], string>;
 
 export const outcomeWords = {
   right: 'Right',
@@ -29,7 +19,7 @@ export const outcomeWords = {
 
 /** The kind of a question, and the language of a program: `Program (Python)`. */
 export const kindInWords = ({ kind, program }: Pick<ReportedQuestion, 'kind' | 'program'>): string =>
-  kind === 'coding' && program !== undefined ? `${kindWords[kind]} (${languageNames[program.language]})` : kindWords[kind];
+  program === undefined || program.language === 'sql' ? kinds[kind].words : `${kinds[kind].words} (${languageNames[program.language]})`;
 
 /** What came of a question. */
 export const resultWords = ({

@@ -1,107 +1,40 @@
-import { match } from 'ts-pattern';
-import type { StoredDefinition, StoredQuestion } from '../assessment/test-file.ts';
+import type { StoredDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
-import { gradeCode } from '../coding/code-marks.ts';
 import type { Verdict } from '../coding/verdicts.ts';
 import { type Decimal, decimal, formatDecimal, roundScore, sum, zero } from '../decimal.ts';
+import { type Grade, right } from '../questions/grade.ts';
+import type { By } from '../questions/kind.ts';
+import { kindOf, type StoredQuestion } from '../questions/kinds.ts';
+import type { GradedText } from '../questions/text/grade-text.ts';
 import type { ReportFigures } from './figures.ts';
-import { type GradedText, gradeText, toEnd } from './graded-texts.ts';
-import { type GraderRules, graderVersion, rulesOf } from './grader.ts';
-import { outcomeOf } from './outcome.ts';
+import { graderVersion, rulesOf } from './grader.ts';
 import { reaches, testResultOf } from './pass-mark.ts';
 import type { ReportContent } from './report-content.ts';
-import type { QuestionOutcome } from './report-status.ts';
-
-type Grade = { readonly outcome: QuestionOutcome; readonly score: Decimal };
-
-const rightOrWrong = (question: StoredQuestion, right: boolean): Grade =>
-  right ? { outcome: 'right', score: roundScore(decimal(question.marks)) } : wrong(question);
-
-const wrong = (question: StoredQuestion): Grade => ({ outcome: 'wrong', score: roundScore(zero.minus(question.penalty)) });
-
-/** Each right pick earns its share of the marks, each wrong pick subtracts one, never below zero; without a right pick the penalty applies. */
-const gradePicks = (
-  question: StoredQuestion & { options: readonly { optionId: string; correct: boolean }[] },
-  picked: readonly string[],
-): Grade => {
-  const correct = question.options.filter((one) => one.correct).map((one) => one.optionId);
-  const rightPicks = picked.filter((optionId) => correct.includes(optionId)).length;
-  const wrongPicks = picked.length - rightPicks;
-  if (rightPicks === 0) return wrong(question);
-  if (rightPicks === correct.length && wrongPicks === 0) return rightOrWrong(question, true);
-  const shares = Math.max(0, rightPicks - wrongPicks);
-  return { outcome: 'partial', score: decimal(question.marks).times(shares).div(correct.length) };
-};
-
-const answerOfAnotherKind = ({ questionId, kind }: StoredQuestion): never => {
-  throw new Error(`question ${questionId} (${kind}) has an answer of another kind`);
-};
 
 /** A void question is right for everybody, or counts for nobody: then only its outcome is by the answer. */
 const gradeVoid = (question: StoredQuestion, grade: Grade): Grade =>
-  question.void === undefined ? grade : question.void === 'full-marks' ? rightOrWrong(question, true) : { ...grade, score: zero };
+  question.void === undefined ? grade : question.void === 'full-marks' ? right(question) : { ...grade, score: zero };
 
 const roundedMarks = (question: StoredQuestion): Decimal => (question.void === 'not-counted' ? zero : roundScore(decimal(question.marks)));
-
-/** How an answer that is no choice or number is graded: what its cases or its graders came to, and by which rules. */
-type By = {
-  readonly verdicts?: readonly Verdict[] | undefined;
-  readonly reviewed?: string | undefined;
-  /** A text that was compared with the key before, in parts. */
-  readonly text?: GradedText | undefined;
-  readonly grader?: number;
-};
 
 /**
  * Grades an answer that passed `checkAnswer`. Unanswered is 0; a score rounds half-even to two decimals. A program is graded by the
  * verdicts of its cases, in their order; what people grade has the score that its review came to.
  */
-export const gradeQuestion = (question: StoredQuestion, answer: Answer, by: By = {}): Grade => {
-  const { grader = graderVersion } = by;
-  const rules = rulesOf(grader);
-  const grade = gradeVoid(question, gradeByKey(question, answer, rules, { ...by, grader }));
-  return { score: grade.score, outcome: rules.outcome({ marks: roundedMarks(question), ...grade }) };
-};
-
-const gradeByKey = (
+export const gradeQuestion = (
   question: StoredQuestion,
   answer: Answer,
-  rules: GraderRules,
-  { verdicts = [], reviewed, text: compared, grader }: By & { readonly grader: number },
+  { verdicts = [], reviewed, text, grader = graderVersion }: { readonly [Field in keyof By]?: By[Field] | undefined } = {},
 ): Grade => {
-  if (rules.isBlank(answer)) return { outcome: 'blank', score: zero };
-  return match(question)
-    .returnType<Grade>()
-    .with({ kind: 'single-choice' }, (single) =>
-      typeof answer === 'string'
-        ? rightOrWrong(
-            single,
-            single.options.some((one) => one.correct && one.optionId === answer),
-          )
-        : answerOfAnotherKind(single),
-    )
-    .with({ kind: 'multiple-choice' }, (multiple) => (Array.isArray(answer) ? gradePicks(multiple, answer) : answerOfAnotherKind(multiple)))
-    .with({ kind: 'numeric' }, (numeric) =>
-      typeof answer === 'number'
-        ? rightOrWrong(numeric, decimal(answer).minus(numeric.answer).abs().lte(numeric.tolerance))
-        : answerOfAnotherKind(numeric),
-    )
-    .with({ kind: 'text' }, (text) => {
-      if (typeof answer !== 'string') return answerOfAnotherKind(text);
-      return rightOrWrong(text, (compared ?? toEnd(gradeText(text, answer, grader))).right);
-    })
-    .with({ kind: 'coding' }, { kind: 'sql' }, (code) => {
-      const grade = gradeCode(code, code, verdicts);
-      if (grade.outcome === 'undecided') throw new Error(`question ${code.questionId} has a case that was not run`);
-      return grade;
-    })
-    .with({ kind: 'essay' }, { kind: 'file' }, ({ questionId, marks, void: voided }) => {
-      // Nobody need grade what has no score of its own.
-      if (reviewed === undefined && voided !== undefined) return { outcome: 'wrong', score: zero };
-      if (reviewed === undefined) throw new Error(`question ${questionId} has an answer that nobody graded`);
-      return { outcome: outcomeOf({ marks: roundScore(decimal(marks)), score: reviewed, outcome: 'wrong' }), score: decimal(reviewed) };
-    })
-    .exhaustive();
+  const rules = rulesOf(grader);
+  const kind = kindOf(question);
+  const byKind = (): Grade => {
+    if (rules.isBlank(answer)) return { outcome: 'blank', score: zero };
+    if (!kind.isAnswer(answer)) throw new Error(`question ${question.questionId} (${question.kind}) has an answer of another kind`);
+    return kind.grade(question, answer, { verdicts, reviewed, text, grader });
+  };
+  const grade = gradeVoid(question, byKind());
+  return { score: grade.score, outcome: rules.outcome({ marks: roundedMarks(question), ...grade }) };
 };
 
 /** A graded attempt. Scores are exact decimals in text (`-0.5`). */

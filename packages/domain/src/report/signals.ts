@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Question } from '../assessment/test-file.ts';
+import { kindOf, type Question } from '../questions/kinds.ts';
 import type { QuestionOutcome } from './report-status.ts';
 
 export const signalKinds = ['faster-than-reading', 'shown-too-briefly', 'burst', 'right-after-absence', 'same-wrong-answers'] as const;
@@ -53,7 +53,7 @@ const counted = new WeakMap<Question, number>();
 export const wordsOf = (question: Question): number => {
   const known = counted.get(question);
   if (known !== undefined) return known;
-  const words = [question.prompt, ...('options' in question ? question.options.map(({ text }) => text) : [])]
+  const words = [question.prompt, ...kindOf(question).texts(question)]
     .join(' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -1,26 +1,21 @@
-import { match } from 'ts-pattern';
-import { isCodeQuestion, isReviewed, questionsOf, type StoredDefinition, type StoredQuestion } from '../assessment/test-file.ts';
+import { questionsOf, type StoredDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
-import type { GradedText } from './graded-texts.ts';
+import { kindOf, type StoredQuestion } from '../questions/kinds.ts';
+import type { GradedText } from '../questions/text/grade-text.ts';
 import type { ReportContent } from './report-content.ts';
 
 /** Beyond these, further ones say nothing new. */
 const mostWrong = 300;
 
-/** Equal for answers that are the same; undefined for programs and what people grade, which are compared in other ways or not at all. */
-const comparable = (question: StoredQuestion, answer: Answer, text: GradedText | undefined): string | undefined =>
-  match(question)
-    .with({ kind: 'single-choice' }, { kind: 'multiple-choice' }, () =>
-      Array.isArray(answer) ? [...answer].sort().join('') : typeof answer === 'string' ? answer : undefined,
-    )
-    .with({ kind: 'numeric' }, () => (typeof answer === 'number' ? String(answer) : undefined))
-    .with({ kind: 'text' }, () => text?.hash)
-    .with({ kind: 'coding' }, { kind: 'sql' }, { kind: 'essay' }, { kind: 'file' }, () => undefined)
-    .exhaustive();
+/** Programs and what people grade are compared in other ways or not at all. */
+const comparable = (question: StoredQuestion, answer: Answer, text: GradedText | undefined): string | undefined => {
+  const kind = kindOf(question);
+  return kind.gradedBy === 'key' && kind.isAnswer(answer) ? kind.comparable(answer, text) : undefined;
+};
 
 /** How many questions of a test are of kinds that are compared, without void ones. */
 export const countCompared = (definition: StoredDefinition): number =>
-  questionsOf(definition).filter((question) => question.void === undefined && !isCodeQuestion(question) && !isReviewed(question)).length;
+  questionsOf(definition).filter((question) => question.void === undefined && kindOf(question).gradedBy === 'key').length;
 
 /**
  * The answers of a graded attempt that are not right, as they are stored beside its report: `3=c,12=abd,20=12.5`. Of a text it is a hash, from `gradeTexts`.

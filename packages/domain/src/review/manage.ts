@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviewedKinds } from '../questions/kinds.ts';
 import { atMost, bounds, wellFormed } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
 import { cursor, digits, instant, limit, total } from '../wire/paging.ts';
@@ -33,7 +34,7 @@ export const ReviewSummary = z.object({
   testId: z.int(),
   testName: z.string(),
   questionId: z.int(),
-  kind: z.enum(['essay', 'file']),
+  kind: z.enum(reviewedKinds),
   /** First line of the prompt. */
   title: z.string(),
   file: file.nullable(),

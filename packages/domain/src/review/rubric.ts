@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { amountFromZero, everyQuestion, text } from '../assessment/question-fields.ts';
 import { decimal, sum } from '../decimal.ts';
+import { amountFromZero, everyQuestion, text } from '../questions/question-fields.ts';
 import { list } from '../wire/list.ts';
 import { essayBounds } from './essay-bounds.ts';
 

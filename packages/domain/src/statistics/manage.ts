@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { voids } from '../assessment/question-fields.ts';
-import { questionKinds } from '../assessment/question-kinds.ts';
+import { questionKinds } from '../questions/kinds.ts';
+import { voids } from '../questions/question-fields.ts';
 import { instant } from '../wire/paging.ts';
 import { flags } from './advice.ts';
 

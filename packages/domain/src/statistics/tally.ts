@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { voids } from '../assessment/question-fields.ts';
 import { type ScreenTimes, secondsShown } from '../attempt/screen-time.ts';
+import { voids } from '../questions/question-fields.ts';
 import { markedOutcome } from '../report/outcome-counts.ts';
 import type { ReportContent } from '../report/report-content.ts';
 import { addProduct } from './exact-sum.ts';

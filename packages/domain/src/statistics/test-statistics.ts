@@ -1,5 +1,6 @@
-import { type Question, questionsOf, type TestDefinition } from '../assessment/test-file.ts';
+import { questionsOf, type TestDefinition } from '../assessment/test-file.ts';
 import { idsAcross } from '../assessment/test-version.ts';
+import { kindOf, type Question } from '../questions/kinds.ts';
 import { hasOtherKey } from '../report/corrected-keys.ts';
 import { type ExactSum, exactSum, exactVariance } from './exact-sum.ts';
 import { flagsOf } from './flags.ts';
@@ -105,7 +106,7 @@ const sharesOf = (asked: readonly Asked[]) => {
   return sums;
 };
 
-const textsOf = (question: Question): string => ('options' in question ? JSON.stringify(question.options.map(({ text }) => text)) : '');
+const textsOf = (question: Question): string => JSON.stringify(kindOf(question).texts(question));
 
 /** Letters of options are places, so only versions with the same options are added up. */
 const optionsOf = (newest: Question, asked: readonly Asked[]): OptionStatistics[] => {

@@ -10,6 +10,7 @@ import {
   isReviewed,
   keyOf,
   keyWords,
+  kindOf,
   ok,
   type Question,
   questionsOf,
@@ -66,9 +67,9 @@ const programOf = async ({ assay, db, attempted }: Read, stored: Awaited<ReturnT
   return { program: { status, engine, version, ...(insteadOf === undefined ? {} : { insteadOf }), limits, rounds, typing }, runs: cases };
 };
 
-/** Each page counts what it saw, so that two devices make it the larger count of the two. Nothing is pasted into options and numbers. */
-const pastedInto = ({ kind }: Question, changes: readonly AnswerChange[]): number | null =>
-  (kind === 'text' || kind === 'essay') && changes.length > 0 ? Math.max(...changes.map(({ pasted = 0 }) => pasted)) : null;
+/** Each page counts what it saw, so that two devices make it the larger count of the two. */
+const pastedInto = (question: Question, changes: readonly AnswerChange[]): number | null =>
+  kindOf(question).countsPasted && changes.length > 0 ? Math.max(...changes.map(({ pasted = 0 }) => pasted)) : null;
 
 /** All that an attempt left of its answers. */
 const readTraces = async (db: Db, attempted: Attempted) => {
@@ -116,7 +117,7 @@ const answeredQuestions = async (read: Read, traces: Traces, placed: readonly Pl
       key: keyOf(question),
       keyText: keyWords(question),
       decidedBy: decidedBy(voided(question, grade), program.runs),
-      ...(question.kind === 'numeric' ? { tolerance: question.tolerance } : {}),
+      ...('tolerance' in question ? { tolerance: question.tolerance } : {}),
       marks,
       penalty,
       score: grade === undefined ? null : Number(grade.score),
@@ -161,7 +162,7 @@ export const readAnswered = async (
 export const fitPage = (left: readonly Placed[], limit: number): number => {
   let large = 0;
   const beyond = left.findIndex(({ question }, index) => {
-    if (isCodeQuestion(question) || isReviewed(question)) large += 1;
+    if (kindOf(question).gradedBy !== 'key') large += 1;
     return index >= limit || large > answersOfPage.large;
   });
   return beyond < 0 ? left.length : beyond;

@@ -36,10 +36,10 @@ const withPictures = (questions: readonly TakeQuestion[], addresses: ReadonlyMap
           ...text,
           html: text.html.replace(/ src="pictures\/(\d+)"/g, (source, id) => (addresses.has(id) ? ` src="${addresses.get(id)}"` : source)),
         };
-  return questions.map((question) => ({
-    ...fill(question),
-    ...(question.options === undefined ? {} : { options: question.options.map(fill) }),
-  }));
+  return questions.map((question) => {
+    const filled = fill(question);
+    return 'options' in filled ? { ...filled, options: filled.options.map(fill) } : filled;
+  });
 };
 
 /** The present version of a test as its candidates would see it. Nothing is recorded, and the key is not in it. */

@@ -8,10 +8,11 @@ const shown = (written: string, { html, text = written }: RenderedText = {}): Wr
 });
 
 /** Adds prompts and options as safe HTML, and takes the bytes of pictures out of their texts. */
-export const withRendered = (questions: readonly TakeQuestion[], rendered: RenderedVersion): TakeQuestion[] =>
+export const withRendered = (questions: readonly TakeQuestion[], version: RenderedVersion): TakeQuestion[] =>
   questions.map((question, index) => {
-    const of = rendered.questions[index];
+    const of = version.questions[index];
     const { text: prompt, ...html } = shown(question.prompt, of?.prompt);
-    const options = question.options?.map((option, place) => ({ ...option, ...shown(option.text, of?.options?.[place]) }));
-    return { ...question, prompt, ...html, ...(options === undefined ? {} : { options }) };
+    const rendered = { ...question, prompt, ...html };
+    if (!('options' in rendered)) return rendered;
+    return { ...rendered, options: rendered.options.map((option, place) => ({ ...option, ...shown(option.text, of?.options?.[place]) })) };
   });

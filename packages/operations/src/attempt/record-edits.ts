@@ -1,13 +1,11 @@
 import {
   type CodeAnswer,
-  codingLanguages,
   type Edit,
   isCodeQuestion,
-  languagesOf,
+  kindOf,
   ok,
   questionsOf,
   recordEdits as recorded,
-  starterOf,
   takeOperations,
   textToThin,
   thinEdits,
@@ -42,8 +40,8 @@ const startOf = async ({ assay, tx, row }: OnRow) => {
   return ({ questionId, language }: Text): string | undefined => {
     const question = questions[questionId - 1];
     if (question === undefined || !isCodeQuestion(question)) return undefined;
-    const offered: readonly CodeAnswer['language'][] = question.kind === 'sql' ? ['sql'] : languagesOf(question, codingLanguages);
-    return offered.includes(language) ? starterOf(question, language) : undefined;
+    const { languages, starter } = kindOf(question);
+    return languages(question).includes(language) ? starter(question, language) : undefined;
   };
 };
 

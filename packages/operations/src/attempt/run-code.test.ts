@@ -79,7 +79,13 @@ describe('a run of samples', () => {
       version: versionOf(language),
     }));
     const { questions } = await value(getAttempt({ candidate: with_(candidate, runner) }));
-    expect(questions?.map(({ code }) => code?.languages)).toEqual([[python, javascript], [python, javascript], [python], [sql], undefined]);
+    expect(questions?.map((question) => ('code' in question ? question.code.languages : undefined))).toEqual([
+      [python, javascript],
+      [python, javascript],
+      [python],
+      [sql],
+      undefined,
+    ]);
     expect(python?.version).toMatch(/^3/);
   });
 

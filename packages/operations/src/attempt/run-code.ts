@@ -1,5 +1,5 @@
 import {
-  checkCode,
+  checkAnswer,
   decide,
   err,
   isCodeQuestion,
@@ -47,7 +47,7 @@ const reserve = onLockedRow(takeOperations.runCode, { lock: 'exclusive', accept 
   const question = questionsOf(loaded.definition)[body.questionId - 1];
   if (question === undefined) return err(refusal('resource.not-found', `No question ${body.questionId} in this test`));
   if (!isCodeQuestion(question)) return err(refusal('request.invalid', 'questionId: this question is not answered with a program'));
-  const answer = checkCode(question, body.answer);
+  const answer = checkAnswer(question, body.answer);
   if (!answer.ok) return answer;
   const settings = await settingsOf(tx, loaded, question, body.answer.language);
   const runs = sampleRunsOf(question, body.answer, settings, body);

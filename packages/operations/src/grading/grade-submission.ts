@@ -1,4 +1,4 @@
-import { casesFor, codeQuestionsOf, engineName, type GradedCode, isCodeAnswer, type TestDefinition } from '@assay/domain';
+import { casesFor, codeQuestionsOf, engineName, type GradedCode, isCodeAnswer, modeOf, type TestDefinition } from '@assay/domain';
 import { answers, type Db, reports, StoreUnavailable } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { engineIn, settingsOf } from '../support/run-settings.ts';
@@ -31,7 +31,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 
 /** The engine that runs it: the first that offers its language and what its tasks ask for, of those that it must have. */
 const engineOf = async (assay: Assay, { question, answer: { language }, limits }: Loaded) => {
-  const mode = question.kind === 'sql' ? 'sql' : question.io;
+  const mode = modeOf(question);
   const wanted = engineIn(limits);
   const offer = (await assay.runner.offers('at-once')).find(
     (one) => one.language === language && one.modes.includes(mode) && (wanted === undefined || engineName(one.engine) === wanted),

@@ -99,7 +99,7 @@ export const wireReview = async (looking: Looking, row: reviews.Review): Promise
     candidate: question.blind ? null : await candidateOf(db, { accountId, invitationId }),
     prompt: question.prompt,
     answer: text,
-    words: { count: countWords(text), ...(question.kind === 'essay' ? question.words : { min: null, max: null }) },
+    words: { count: countWords(text), ...('words' in question ? question.words : { min: null, max: null }) },
     rubric: wireRubric(question),
     reconcile: question.reconcile,
     grades: shown.map((one) => {

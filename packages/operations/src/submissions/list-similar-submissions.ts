@@ -2,12 +2,11 @@ import {
   type CodeQuestion,
   type ComparedProgram,
   codeQuestionsOf,
-  codingLanguages,
   type DecodedInput,
   err,
   formatInstant,
   isCodeAnswer,
-  languagesOf,
+  kindOf,
   mostCompared,
   mostCounted,
   ok,
@@ -15,7 +14,6 @@ import {
   refusal,
   type SimilarSubmissions,
   similarPrograms,
-  starterOf,
 } from '@assay/domain';
 import { answers, gradings, type Store } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
@@ -75,7 +73,7 @@ const programOf = async (assay: Assay, { accountId, testId, questionId }: Key, {
     ...answer,
     group: groupOf(question, language),
     person: row.email_key,
-    starter: starterOf(question, language),
+    starter: kindOf(question).starter(question, language),
   };
   return program;
 };
@@ -148,10 +146,8 @@ const compare = async (assay: Assay, key: Key, { language, atLeast, limit }: Que
 
 const invalid = (message: string) => err(refusal('request.invalid', message));
 
-const isOffered = (question: CodeQuestion, language: Query['language']): boolean => {
-  const offered: readonly Query['language'][] = question.kind === 'sql' ? ['sql'] : languagesOf(question, codingLanguages);
-  return language === undefined || offered.includes(language);
-};
+const isOffered = (question: CodeQuestion, language: Query['language']): boolean =>
+  language === undefined || kindOf(question).languages(question).includes(language);
 
 /**
  * Why a list without a program cannot have one, by the present version. Where earlier versions asked for programs it has theirs, so that

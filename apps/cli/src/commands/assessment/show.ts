@@ -56,11 +56,13 @@ export const previewTest = async ({ out, client, call }: Session, testId: number
           out.paint('strong', `${index + 1}. ${oneLine(section.sectionName)}`),
           ...preview.questions
             .filter((question) => question.section === index)
-            .flatMap(({ questionId, kind, marks, penalty, prompt, options: choices }) => [
+            .flatMap(({ questionId, kind, marks, penalty, prompt, ...shown }) => [
               '',
               `${questionId}  ${out.paint('quiet', `${kind}, marks ${marks}${penalty > 0 ? `, ${penalty} off when wrong` : ''}`)}`,
               indent(picturesInWords(prompt), '   '),
-              ...(choices ?? []).map(({ optionId, text }) => indent(picturesInWords(text), '      ').replace(/^ {6}/, `   ${optionId}) `)),
+              ...('options' in shown ? shown.options : []).map(({ optionId, text }) =>
+                indent(picturesInWords(text), '      ').replace(/^ {6}/, `   ${optionId}) `),
+              ),
             ]),
         ]),
       ].join('\n'),

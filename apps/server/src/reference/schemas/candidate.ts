@@ -28,15 +28,22 @@ import {
   SentFileAnswer,
   SessionBody,
   SubmitResult,
+  TakeChoice,
+  TakeCode,
+  TakeCoding,
+  TakeEssay,
+  TakeFile,
+  TakeNumeric,
   TakePicture,
   TakeQuestion,
+  TakeSql,
+  TakeText,
   TicketResult,
 } from '@assay/domain';
 import { named } from '../named-schema.ts';
 
 const access = AttemptState.shape.access._zod.def.options;
-const takeCode = TakeQuestion.shape.code._zod.def.innerType;
-const shownOption = TakeQuestion.shape.options._zod.def.innerType._zod.def.element;
+const shownQuestion = { section: 'Index of its section, from 0.', kind: 'Which kind of question it is.' } as const;
 const edit = EditsBody.shape.edits.element;
 
 export const candidateSchemas = {
@@ -67,12 +74,22 @@ export const candidateSchemas = {
   ShownSection: named(AttemptState.shape.sections._zod.def.element, 'A section as candidates see it.', {
     duration: 'Minutes planned for it; 0 for none.',
   }),
-  ShownQuestion: named(TakeQuestion, 'A question as candidates see it, without the right answer.', {
-    section: 'Index of its section, from 0.',
-    kind: 'Which kind of question it is.',
-    code: 'Of a question that is answered with a program.',
-    words: 'Of an essay.',
-    file: 'Of a question that is answered with a file.',
+  ShownQuestion: named(TakeQuestion, 'A question as candidates see it, without the right answer.'),
+  ShownChoice: named(TakeChoice, 'A question whose answer is one option, or several.', shownQuestion),
+  ShownNumeric: named(TakeNumeric, 'A question whose answer is a number.', shownQuestion),
+  ShownText: named(TakeText, 'A question whose answer is a text.', shownQuestion),
+  ShownCoding: named(TakeCoding, 'A question whose answer is a program.', {
+    ...shownQuestion,
+    code: 'What the program is written and run with.',
+  }),
+  ShownSql: named(TakeSql, 'A question whose answer is a query.', { ...shownQuestion, code: 'What the query is written and run with.' }),
+  ShownEssay: named(TakeEssay, 'A question whose answer is a text that people grade.', {
+    ...shownQuestion,
+    words: 'How many words the answer should have.',
+  }),
+  ShownUpload: named(TakeFile, 'A question whose answer is a file that people grade.', {
+    ...shownQuestion,
+    file: 'Which files are accepted.',
   }),
   ShownPicture: named(TakePicture, 'A picture of a question.', {
     pictureId: 'Its address in HTML and texts is `pictures/{pictureId}`.',
@@ -80,19 +97,19 @@ export const candidateSchemas = {
     type: 'Its media type, while the attempt runs.',
     key: 'What decrypts it, in base64, while the attempt runs.',
   }),
-  ShownFile: named(TakeQuestion.shape.file._zod.def.innerType, 'Which files a question accepts.', {
+  ShownFile: named(TakeFile.shape.file, 'Which files a question accepts.', {
     accept: 'Types by content: `pdf`, `png`, `jpeg`, `webp`, `text`, `zip`, `docx`, `xlsx`, `pptx`, `odt`, `ods`, `odp`.',
     maxBytes: 'Largest file in bytes.',
   }),
-  ShownWords: named(TakeQuestion.shape.words._zod.def.innerType, 'How many words an essay should have. Another number is accepted.', {
+  ShownWords: named(TakeEssay.shape.words, 'How many words an essay should have. Another number is accepted.', {
     min: 'At least; null without a limit.',
     max: 'At most; null without a limit.',
   }),
-  ShownOption: named(shownOption, 'An option of a choice question.', {
+  ShownOption: named(TakeChoice.shape.options._zod.def.element, 'An option of a choice question.', {
     optionId: 'A letter; answers name it.',
     text: 'The option, in Markdown.',
   }),
-  ShownCode: named(takeCode, 'What a candidate sees of a question that is answered with a program.', {
+  ShownCode: named(TakeCode, 'What a candidate sees of a question that is answered with a program.', {
     io: 'How the program is run.',
     languages: 'Languages to choose from.',
     starter: 'What the editor shows at first, by language.',
@@ -101,16 +118,16 @@ export const candidateSchemas = {
     limits: 'Limits of each run, in the language that gets the most; null if they are not known yet.',
     samples: 'Cases that candidates see and may run.',
   }),
-  ShownLanguage: named(takeCode.shape.languages._zod.def.element, 'A language to choose.', { version: 'Its version, where it is known.' }),
-  ShownFunction: named(takeCode.shape.function._zod.def.innerType, 'The function that is called.', {
+  ShownLanguage: named(TakeCode.shape.languages._zod.def.element, 'A language to choose.', { version: 'Its version, where it is known.' }),
+  ShownFunction: named(TakeCode.shape.function._zod.def.innerType, 'The function that is called.', {
     name: 'Its name.',
     parameters: 'Names of its parameters.',
   }),
-  ShownLimits: named(takeCode.shape.limits._zod.def.innerType, 'Limits of each run.', {
+  ShownLimits: named(TakeCode.shape.limits._zod.def.innerType, 'Limits of each run.', {
     seconds: 'Seconds of processor time.',
     memory: 'MiB of memory.',
   }),
-  ShownSample: named(takeCode.shape.samples._zod.def.element, 'A case that candidates see.', {
+  ShownSample: named(TakeCode.shape.samples._zod.def.element, 'A case that candidates see.', {
     name: 'Its name.',
     input: 'What the program gets.',
     expected: 'What is expected; null where only a run tells.',

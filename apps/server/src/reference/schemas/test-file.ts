@@ -1,8 +1,19 @@
-import { CodingFile, EssayFile, FileValue, mostQuestions, SqlFile, TestFile, UploadFile } from '@assay/domain';
+import {
+  CodingFile,
+  EssayFile,
+  FileValue,
+  MultipleChoiceFile,
+  mostQuestions,
+  NumericFile,
+  SingleChoiceFile,
+  SqlFile,
+  TestFile,
+  TextFile,
+  UploadFile,
+} from '@assay/domain';
 import { named } from '../named-schema.ts';
 
 const section = TestFile.shape.sections.element;
-const [singleChoice, multipleChoice, numeric, text] = section.shape.questions.element.options;
 const codingCase = CodingFile.shape.cases.unwrap().element;
 const [oneTolerance, twoTolerances] = CodingFile.shape.tolerance.unwrap().options;
 const toleranceFields = { absolute: 'Absolute difference.', relative: 'Difference as a part of the expected number.' } as const;
@@ -48,19 +59,19 @@ export const testFileSchemas = {
     skills: 'Names of skills that all its questions show; the report has the marks of each.',
     questions: 'The questions, in order.',
   }),
-  SingleChoiceQuestion: named(singleChoice, 'One option is right.', questionFields),
-  MultipleChoiceQuestion: named(multipleChoice, 'Marks are split over the right options; a wrong one costs its share.', questionFields),
-  ChoiceOption: named(singleChoice.shape.options.element, 'An option of a choice question.', {
+  SingleChoiceQuestion: named(SingleChoiceFile, 'One option is right.', questionFields),
+  MultipleChoiceQuestion: named(MultipleChoiceFile, 'Marks are split over the right options; a wrong one costs its share.', questionFields),
+  ChoiceOption: named(SingleChoiceFile.shape.options.element, 'An option of a choice question.', {
     text: 'What the candidate reads, in Markdown.',
     correct: 'Whether it is right; by default not.',
   }),
-  NumericQuestion: named(numeric, 'The answer is a number.', {
+  NumericQuestion: named(NumericFile, 'The answer is a number.', {
     ...questionFields,
     answer: 'The right number.',
     tolerance: 'How far an answer may be from it, inclusive; by default 0.',
   }),
   TextQuestion: named(
-    text,
+    TextFile,
     'The answer is a text. Case, white space, the width of characters and zero-width ones do not matter, unless it is exact.',
     {
       ...questionFields,

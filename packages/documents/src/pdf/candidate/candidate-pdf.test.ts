@@ -108,7 +108,7 @@ describe.skipIf(!hasPoppler)('a candidate’s PDF, read back', () => {
   it('lists each question with its kind, outcome, score and marks', async () => {
     const sections = someSections(4, 5);
     const rows = rowsIn(textOf(await draw({ sections }), '-layout'));
-    const kinds = {
+    const kinds: Readonly<Record<string, string>> = {
       'single-choice': 'Single choice',
       'multiple-choice': 'Multiple choice',
       numeric: 'Number',

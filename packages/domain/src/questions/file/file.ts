@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { fileBounds, fileTypeNames } from '../../review/file-types.ts';
+import { checkReviewed, reviewedFields } from '../../review/rubric.ts';
+import { list } from '../../wire/list.ts';
+
+const type = z.enum(fileTypeNames, { error: `must be one of ${fileTypeNames.join(', ')}` });
+
+/** A question that is answered with a file, as an author writes it. */
+export const UploadFile = z
+  .strictObject({
+    kind: z.literal('file'),
+    ...reviewedFields,
+    accept: list(type, fileTypeNames.length, { of: 'types' })
+      .min(1, 'needs at least one type')
+      .refine((types) => new Set(types).size === types.length, 'must name each type once'),
+    maxBytes: z
+      .int()
+      .min(1, 'must be at least 1')
+      .max(fileBounds.bytes, `must be at most ${fileBounds.bytes}, which is 10 MiB`)
+      .default(fileBounds.bytes),
+  })
+  .superRefine((question, context) => checkReviewed(question, (path, message) => context.addIssue({ code: 'custom', path, message })), {
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+export type UploadFile = z.output<typeof UploadFile>;
