@@ -440,6 +440,18 @@ describeIf(process.getuid?.() === 0, 'a sandbox whose engine is gone', () => {
   });
 });
 
+const sessionPriority = (): string => textOf('/proc/self/autogroup').replace(/^.* /s, '');
+
+describeIf(asHere.offers.some(({ language }) => language === 'c') && sessionPriority() !== '', 'the session of the service', () => {
+  it('keeps its priority, although programs begin in it', async () => {
+    const before = sessionPriority();
+    const main = '#include <stdio.h>\nint main(void) { puts("hello"); }';
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(Array.from({ length: 4 }, () => all(asHere.engine.run(program('c', main, ['']), new AbortController().signal))));
+    expect(sessionPriority()).toBe(before);
+  });
+});
+
 // Elsewhere all of the tests above are without root.
 describeIf(
   asHere.offers.some(({ language }) => language === 'python'),

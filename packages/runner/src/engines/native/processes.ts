@@ -30,6 +30,9 @@ const statOf = (path: string): string[] => {
 /** A letter; empty when there is no such process. */
 export const stateOf = (pid: number): string => statOf(`/proc/${pid}/stat`)[0] ?? '';
 
+/** The session of a process; empty when there is no such process. */
+export const sessionOf = (pid: number | 'self'): string => statOf(`/proc/${pid}/stat`)[3] ?? '';
+
 export type Tree = {
   /** Processor time of the processes that live, and of those that they have waited for. */
   readonly seconds: number;

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Priority, priorities, prioritize, turnMs } from '../../priority.ts';
 import { type Groups, tryWrite } from './cgroups.ts';
 import { commandLine, type Job, launchEnvironment, type Sandbox } from './command-line.ts';
-import { stateOf, textOf, treeOf } from './processes.ts';
+import { sessionOf, stateOf, textOf, treeOf } from './processes.ts';
 import { seccompFilter } from './seccomp.ts';
 import { openFor, read } from './workspace.ts';
 
@@ -109,9 +109,16 @@ export const runInSandbox = async (
     const hasHadTurn = (): boolean => performance.now() - since > turnMs;
     const initial = hasHadTurn() ? 'after' : 'turn';
     if (child.pid !== undefined) prioritize(child.pid, priorities[initial]);
-    // A session of its own has processor time like all others together, whatever its priority, unless it has a group with a weight.
-    const weigh = (priority: Priority, inside: number | null): void => {
-      if (group?.weigh(priority) !== true && inside !== null) tryWrite(`/proc/${inside}/autogroup`, String(priorities[priority]));
+    // A session of its own has processor time like all others together, whatever its priority, unless it has a group with a weight. Until
+    // its first process has made that session it is in this process's, whose priority must stay.
+    let weighed: Priority | undefined;
+    const weigh = (priority: Priority, inside: number): void => {
+      if (weighed === priority) return;
+      if (group?.weigh(priority) === true) weighed = priority;
+      else if (sessionOf(inside) !== sessionOf('self')) {
+        tryWrite(`/proc/${inside}/autogroup`, String(priorities[priority]));
+        weighed = priority;
+      }
     };
     let isLow = initial === 'after';
     let status = '';
@@ -139,7 +146,8 @@ export const runInSandbox = async (
     (child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => {
       const wasKnown = ofStatus('child-pid') !== null;
       status += text;
-      if (!wasKnown) weigh(initial, ofStatus('child-pid'));
+      const inside = ofStatus('child-pid');
+      if (!wasKnown && inside !== null) weigh(initial, inside);
       // It was to end before it was known which process that is.
       if (stop !== null) end(stop);
     });
@@ -166,8 +174,8 @@ export const runInSandbox = async (
         isLow = true;
         // Threads that come later have the priority of who starts them.
         for (const thread of tree.threads) prioritize(thread, priorities.after);
-        weigh('after', inside);
       }
+      weigh(isLow ? 'after' : 'turn', inside);
       if (written() > limits.output) end('output');
       else if (group ? group.ranOutOfMemory() : tree.memory > limits.memory * mebibyte) end('memory');
       else if (seconds > limits.seconds || isIdle()) end('time');
