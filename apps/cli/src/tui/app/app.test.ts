@@ -13,17 +13,17 @@ const listed: AppEvent = {
 const when = (...events: readonly AppEvent[]): AppStep =>
   events.reduce<AppStep>((before, event) => reduceApp(before.state, event), startApp(env));
 
-const screens = ({ stack }: AppState): string[] => stack.map(({ state }) => state.screen);
+const titles = ({ stack }: AppState): string[] => stack.map(({ screen, state }) => screen.title(state));
 
 describe('the stack of screens', () => {
   it('the requests of a screen are aborted when it is closed', () => {
     const { state, effects } = when(listed, key('enter'), key('esc'));
-    expect(screens(state)).toEqual(['tests']);
+    expect(titles(state)).toEqual(['Tests']);
     expect(effects).toContainEqual({ type: 'closed', key: 2 });
   });
 
   it('back does not close the first screen', () => {
-    expect(screens(when(listed, key('esc'), key('backspace')).state)).toEqual(['tests']);
+    expect(titles(when(listed, key('esc'), key('backspace')).state)).toEqual(['Tests']);
   });
 
   it('a response reaches its screen below others, and no closed screen', () => {
@@ -61,14 +61,14 @@ describe('the stack of screens', () => {
       key: 2,
       event: succeeded('reattemptInvitation', { testInvitationId: 501 }, { testInvitationId: 777, takeTestURL: 'u' }),
     };
-    expect(screens(when(listed, ...invitation, read, again).state)).toEqual(['tests', 'invitation']);
+    expect(titles(when(listed, ...invitation, read, again).state)).toEqual(['Tests', 'Invitation 777']);
     expect(when(listed, ...invitation, read, again).state.stack[1]?.state).toMatchObject({ testInvitationId: 777 });
-    expect(screens(when(listed, ...invitation, read, key('v'), again).state)).toEqual(['tests', 'invitation', 'report']);
+    expect(titles(when(listed, ...invitation, read, key('v'), again).state)).toEqual(['Tests', 'Ana Núñez', 'Report']);
   });
 
   it('going to the tests closes every other screen', () => {
     const { state, effects } = when(listed, key('enter'), key('i'), key('g'), key('enter'));
-    expect(screens(state)).toEqual(['tests']);
+    expect(titles(state)).toEqual(['Tests']);
     expect(effects.filter(({ type }) => type === 'closed')).toHaveLength(2);
   });
 });

@@ -1,5 +1,4 @@
-import type { Route } from '../core/routes.ts';
-import type { Env } from '../core/screen.ts';
+import type { Env, Route } from '../core/screen.ts';
 import { type Call, type Failed, type Fault, isRead, type Services, type Succeeded } from '../services/services.ts';
 import { type AppEffect, type AppEvent, type AppState, reduceApp, startApp } from './app.ts';
 

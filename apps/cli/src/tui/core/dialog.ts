@@ -1,6 +1,6 @@
 import { count, wrap } from '../../output/text.ts';
 import { type Call, call, type DocumentId, documentName, type InputOf } from '../services/services.ts';
-import type { Scope } from './bindings.ts';
+import { dialogKeys, type KeySet, minutesKeys, saveKeys } from './key-sets.ts';
 import { editLine, type LineInput, lineOf, typeInto } from './line-input.ts';
 import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, step } from './screen.ts';
 
@@ -33,7 +33,13 @@ export type DialogStep =
   | { readonly type: 'cancelled' }
   | { readonly type: 'confirmed'; readonly call: Call };
 
-export const dialogScopes = (dialog: Dialog): readonly Scope[] => [dialog.kind === 'confirm' ? 'dialog' : dialog.kind];
+const keysOf = { confirm: dialogKeys, minutes: minutesKeys, save: saveKeys } as const satisfies Record<Dialog['kind'], KeySet>;
+
+/** The keys of a screen, or those of the dialog that is open on it. */
+export const unlessAsking =
+  (...keys: readonly KeySet[]) =>
+  ({ dialog }: { readonly dialog: Dialog | null }): readonly KeySet[] =>
+    dialog === null ? keys : [keysOf[dialog.kind]];
 
 /** The text of a question under its title, in lines that fit. */
 export const dialogLines = (lines: readonly string[], { columns }: Env): string[] => lines.flatMap((text) => wrap(text, columns - 2));

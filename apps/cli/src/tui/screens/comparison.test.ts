@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { someComparison } from '../../testing/comparisons.ts';
 import { call, failed, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { env } from '../testing/samples.ts';
-import { candidatesShown, rankedIn, reduceComparison, startComparison } from './comparison.ts';
+import { candidatesShown, comparisonScreen, rankedIn } from './comparison.tsx';
 
 const of = { testId: 7, invitations: [503, 501, 502] };
-const started = startComparison(of.testId, of.invitations);
-const one = given(reduceComparison, started);
+const started = comparisonScreen.start({ testId: of.testId, invitations: of.invitations }, env);
+const one = given(comparisonScreen.reduce, started);
 const read = succeeded('compareCandidates', of, someComparison());
 const narrow = { ...env, columns: 60, rows: 15 };
 
@@ -23,19 +23,19 @@ describe('candidates side by side', () => {
     expect(first.slice(0, 3)).toEqual([501, 501, 502]);
     expect(noticesOf(orders[2]?.effects ?? [])).toEqual(['Ranked by Scripts.']);
     expect(
-      given(reduceComparison, one.when(read, press('order'), press('order'), press('order'))).when(press('order')).state.by,
+      given(comparisonScreen.reduce, one.when(read, press('order'), press('order'), press('order'))).when(press('order')).state.by,
     ).toBeNull();
   });
 
   it('that do not fit beside each other come with the next key, up to the last one', () => {
     expect([candidatesShown(env), candidatesShown(narrow)]).toEqual([3, 2]);
-    const small = given(reduceComparison, started, narrow);
+    const small = given(comparisonScreen.reduce, started, narrow);
     expect(small.when(read, press('next-candidates'), press('next-candidates')).state.left).toBe(1);
     expect(small.when(read, press('next-candidates'), press('previous-candidates')).state.left).toBe(0);
   });
 
   it('scroll to the last line and no further', () => {
-    const small = given(reduceComparison, started, narrow);
+    const small = given(comparisonScreen.reduce, started, narrow);
     const lines = (count: number) => small.when(read, ...Array.from({ length: count }, () => press('down'))).state.top;
     expect(lines(100)).toBe(lines(50));
     expect(lines(100)).toBeGreaterThan(0);
@@ -44,12 +44,14 @@ describe('candidates side by side', () => {
   it('are saved as PDF, ranked as they are on the screen', () => {
     const asked = one.when(read, press('order'), press('pdf'));
     expect(asked.state.dialog).toMatchObject({ kind: 'save', title: 'Save the comparison as' });
-    const saved = given(reduceComparison, asked).when(press('submit'));
+    const saved = given(comparisonScreen.reduce, asked).when(press('submit'));
     const input = { document: 'comparison', ...of, by: 'Markup', path: 'comparison-7.pdf', overwrite: false } as const;
     expect(saved.effects).toEqual([call('saveReport', input)]);
-    const there = given(reduceComparison, saved).when(succeeded('saveReport', input, { saved: false, path: '/home/ana/comparison-7.pdf' }));
+    const there = given(comparisonScreen.reduce, saved).when(
+      succeeded('saveReport', input, { saved: false, path: '/home/ana/comparison-7.pdf' }),
+    );
     expect(there.state.dialog).toMatchObject({ kind: 'confirm', lines: ['/home/ana/comparison-7.pdf'] });
-    expect(given(reduceComparison, there).when(press('yes')).effects).toEqual([
+    expect(given(comparisonScreen.reduce, there).when(press('yes')).effects).toEqual([
       call('saveReport', { ...input, path: '/home/ana/comparison-7.pdf', overwrite: true }),
     ]);
   });
@@ -57,6 +59,6 @@ describe('candidates side by side', () => {
   it('a refusal is shown, and gone after the next response', () => {
     const refused = one.when(failed('compareCandidates', of));
     expect(refused.state.fault).not.toBeNull();
-    expect(given(reduceComparison, refused).when(read).state.fault).toBeNull();
+    expect(given(comparisonScreen.reduce, refused).when(read).state.fault).toBeNull();
   });
 });

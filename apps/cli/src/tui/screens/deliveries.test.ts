@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rowsBetween } from '../core/paged-rows.ts';
+import { go } from '../core/screen.ts';
 import { call, callsOf, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { delivery, deliveryDetail, env } from '../testing/samples.ts';
-import { reduceDeliveries, startDeliveries } from './deliveries.ts';
-import { reduceDelivery, startDelivery } from './delivery.ts';
+import { deliveriesScreen } from './deliveries.tsx';
+import { deliveryScreen } from './delivery.tsx';
+import { invitationScreen } from './invitation.tsx';
 
 const first = { testId: 7, cursor: null };
-const list = given(reduceDeliveries, startDeliveries(7, env));
+const list = given(deliveriesScreen.reduce, deliveriesScreen.start({ testId: 7 }, env));
 const failedOnes = succeeded('listDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
 const pending = succeeded(
   'listDeliveries',
@@ -24,9 +26,11 @@ describe('deliveries', () => {
   it('sending again needs a yes, then refreshes the list', () => {
     const prompted = list.when(failedOnes, press('redeliver'));
     expect(prompted.effects).toEqual([]);
-    const sent = given(reduceDeliveries, prompted).when(press('yes'));
+    const sent = given(deliveriesScreen.reduce, prompted).when(press('yes'));
     expect(sent.effects).toEqual([call('redeliverDelivery', { deliveryId: 900 })]);
-    const after = given(reduceDeliveries, sent).when(succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })));
+    const after = given(deliveriesScreen.reduce, sent).when(
+      succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })),
+    );
     expect(callsOf(after.effects)).toContainEqual(call('listDeliveries', first));
   });
 
@@ -45,10 +49,10 @@ describe('deliveries', () => {
 
 describe('a delivery', () => {
   it('opens the invitation it belongs to', () => {
-    const one = given(reduceDelivery, startDelivery(900)).when(
+    const one = given(deliveryScreen.reduce, deliveryScreen.start({ deliveryId: 900 }, env)).when(
       succeeded('getDelivery', { deliveryId: 900 }, deliveryDetail()),
       press('candidate'),
     );
-    expect(one.effects).toEqual([{ type: 'go', to: { screen: 'invitation', testInvitationId: 501 } }]);
+    expect(one.effects).toEqual([go(invitationScreen, { testInvitationId: 501 })]);
   });
 });

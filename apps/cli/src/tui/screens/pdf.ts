@@ -1,11 +1,17 @@
 import { type Dialog, overwriteDialog, reduceOpenDialog } from '../core/dialog.ts';
 import { type Effect, notify, type ScreenEvent, type ShownFault, type Step, shown, step } from '../core/screen.ts';
-import { pdfText } from './invitation-actions.ts';
+import type { Succeeded } from '../services/services.ts';
 
 /** A screen with a PDF that is saved or opened; `busy` while it is on its way. */
 type WithPdf = { readonly busy: boolean; readonly dialog: Dialog | null; readonly fault: ShownFault | null };
 
 const savesPdf = (effect: Effect): boolean => effect.type === 'call' && effect.op === 'saveReport';
+
+/** The notice after a PDF was saved or opened; undefined when there was a file already. */
+export const pdfText = (event: Succeeded & { op: 'openReport' | 'saveReport' }): string | undefined => {
+  if (event.op === 'openReport') return 'Opened. The copy is removed when you quit; p saves the PDF as a file.';
+  return event.value.saved ? `Saved ${event.value.path} (${Math.ceil(event.value.bytes / 1024)} KiB).` : undefined;
+};
 
 /** The step of what happens to the PDF; undefined when the event is of something else. */
 export const reducePdf = <State extends WithPdf>(state: State, event: ScreenEvent): Step<State> | undefined => {

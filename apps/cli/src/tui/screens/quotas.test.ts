@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { call, failed, given, press, succeeded } from '../testing/given.ts';
 import { env, quotas } from '../testing/samples.ts';
-import { detailOf, quotasHeight, reduceQuotas, startQuotas } from './quotas.ts';
+import { detailOf, quotasHeight, quotasScreen } from './quotas.tsx';
 
-const one = given(reduceQuotas, startQuotas());
+const one = given(quotasScreen.reduce, quotasScreen.start({}, env));
 const read = succeeded('getQuotas', {}, quotas());
 const small = { ...env, rows: 15, columns: 60 };
 const adviceOf = (name: string) => detailOf(quotas().find(({ quota }) => quota === name) ?? expect.fail(), { ...env, columns: 900 }).advice;
 
 describe('the quotas of an account', () => {
   it('are read at once, and again', () => {
-    expect(startQuotas().effects).toEqual([call('getQuotas', {})]);
+    expect(quotasScreen.start({}, env).effects).toEqual([call('getQuotas', {})]);
     expect(one.when({ type: 'refresh' }).effects).toEqual([call('getQuotas', {})]);
   });
 
@@ -34,6 +34,6 @@ describe('the quotas of an account', () => {
   it('a refusal is shown, and gone after the next response', () => {
     const refused = one.when(failed('getQuotas', {}));
     expect(refused.state.fault).not.toBeNull();
-    expect(given(reduceQuotas, refused).when(read).state.fault).toBeNull();
+    expect(given(quotasScreen.reduce, refused).when(read).state.fault).toBeNull();
   });
 });

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { saveKeys } from '../core/key-sets.ts';
 import { call, callsOf, failed, given, noticesOf, press, succeeded } from '../testing/given.ts';
 import { env, review } from '../testing/samples.ts';
-import { answerHeight, answerLines, answerWidth, reduceReview, reviewScopes, startReview } from './review.ts';
+import { answerHeight, answerLines, answerWidth, reviewScreen } from './review.tsx';
 
 const all = { testId: null };
-const screen = given(reduceReview, startReview(null));
+const screen = given(reviewScreen.reduce, reviewScreen.start({ testId: null }, env));
 const opened = [succeeded('listReviews', all, [review(), review({ reviewId: 8 })]), succeeded('getReview', { reviewId: 7 }, review())];
 
 describe('answers that people grade', () => {
   it('are read at once, and the first is opened', () => {
-    expect(startReview(3).effects).toEqual([call('listReviews', { testId: 3 })]);
+    expect(reviewScreen.start({ testId: 3 }, env).effects).toEqual([call('listReviews', { testId: 3 })]);
     expect(screen.when(...opened.slice(0, 1)).effects).toEqual([call('getReview', { reviewId: 7 })]);
     expect(screen.when(...opened).state).toMatchObject({ place: 0, picks: [null, null], criterion: 0 });
   });
@@ -18,11 +19,11 @@ describe('answers that people grade', () => {
     const first = screen.when(...opened, press('level-3'));
     expect(first.effects).toEqual([call('claimReview', { reviewId: 7 })]);
     expect(first.state).toMatchObject({ picks: [2, null], criterion: 1 });
-    const second = given(reduceReview, first).when(press('level-2'));
+    const second = given(reviewScreen.reduce, first).when(press('level-2'));
     expect(second.effects).toEqual([]);
     expect(second.state).toMatchObject({ picks: [2, 1], criterion: 1 });
-    expect(given(reduceReview, second).when(press('previous-criterion'), press('level-1')).state.picks).toEqual([0, 1]);
-    expect(given(reduceReview, first).when(press('level-3')).state.picks).toEqual([2, null]);
+    expect(given(reviewScreen.reduce, second).when(press('previous-criterion'), press('level-1')).state.picks).toEqual([0, 1]);
+    expect(given(reviewScreen.reduce, first).when(press('level-3')).state.picks).toEqual([2, null]);
   });
 
   it('are graded once all criteria have a level, once at a time; then the next one is opened', () => {
@@ -32,8 +33,8 @@ describe('answers that people grade', () => {
     const sent = screen.when(...opened, press('level-3'), press('level-2'), press('grade'));
     const grade = { reviewId: 7, marks: [4, 1] };
     expect(sent.effects).toEqual([call('gradeReview', grade)]);
-    expect(given(reduceReview, sent).when(press('grade')).effects).toEqual([]);
-    const done = given(reduceReview, sent).when(succeeded('gradeReview', grade, review({ state: 'graded', score: '5' })));
+    expect(given(reviewScreen.reduce, sent).when(press('grade')).effects).toEqual([]);
+    const done = given(reviewScreen.reduce, sent).when(succeeded('gradeReview', grade, review({ state: 'graded', score: '5' })));
     expect(noticesOf(done.effects)).toEqual(['Answer 7 has 5 of 5.']);
     expect(callsOf(done.effects)).toEqual([call('getReview', { reviewId: 8 })]);
     expect(done.state).toMatchObject({ review: null, busy: false, place: 0 });
@@ -47,7 +48,9 @@ describe('answers that people grade', () => {
       press('level-1'),
       press('grade'),
     );
-    const done = given(reduceReview, one).when(succeeded('gradeReview', { reviewId: 7, marks: [0, 0] }, review({ given: 1, graders: 2 })));
+    const done = given(reviewScreen.reduce, one).when(
+      succeeded('gradeReview', { reviewId: 7, marks: [0, 0] }, review({ given: 1, graders: 2 })),
+    );
     expect(noticesOf(done.effects)).toEqual(['Answer 7 waits for another grader.']);
     expect(callsOf(done.effects)).toEqual([call('listReviews', all)]);
   });
@@ -63,8 +66,8 @@ describe('answers that people grade', () => {
   it('are left for the next and the one before', () => {
     const next = screen.when(...opened, press('next-answer'));
     expect(next.effects).toEqual([call('getReview', { reviewId: 8 })]);
-    expect(given(reduceReview, next).when(press('next-answer')).effects).toEqual([]);
-    expect(given(reduceReview, next).when(press('previous-answer')).effects).toEqual([call('getReview', { reviewId: 7 })]);
+    expect(given(reviewScreen.reduce, next).when(press('next-answer')).effects).toEqual([]);
+    expect(given(reviewScreen.reduce, next).when(press('previous-answer')).effects).toEqual([call('getReview', { reviewId: 7 })]);
   });
 
   it('that are files are saved where the person says, and overwrite nothing unasked', () => {
@@ -72,18 +75,16 @@ describe('answers that people grade', () => {
     const ofFile = review({ kind: 'file', file, answer: '' });
     const shown = screen.when(...opened.slice(0, 1), succeeded('getReview', { reviewId: 7 }, ofFile));
     expect(answerLines(ofFile, 60).lines.at(-1)).toBe('File: plan.pdf (PDF, 1.2 MB)');
-    const asked = given(reduceReview, shown).when(press('save-file'));
-    expect([asked.state.dialog, reviewScopes(asked.state)]).toMatchObject([
-      { kind: 'save', line: { text: 'review-7-plan.pdf' } },
-      ['save'],
-    ]);
+    const asked = given(reviewScreen.reduce, shown).when(press('save-file'));
+    expect(asked.state.dialog).toMatchObject({ kind: 'save', line: { text: 'review-7-plan.pdf' } });
+    expect(reviewScreen.active(asked.state)).toEqual([saveKeys]);
     const input = { document: 'file', reviewId: 7, name: 'review-7-plan.pdf', path: 'review-7-plan.pdf', overwrite: false } as const;
-    const sent = given(reduceReview, asked).when(press('submit'));
+    const sent = given(reviewScreen.reduce, asked).when(press('submit'));
     expect(sent.effects).toEqual([call('saveReport', input)]);
-    const there = given(reduceReview, sent).when(succeeded('saveReport', input, { saved: false, path: '/tmp/review-7-plan.pdf' }));
-    const again = given(reduceReview, there).when(press('yes'));
+    const there = given(reviewScreen.reduce, sent).when(succeeded('saveReport', input, { saved: false, path: '/tmp/review-7-plan.pdf' }));
+    const again = given(reviewScreen.reduce, there).when(press('yes'));
     expect(again.effects).toEqual([call('saveReport', { ...input, path: '/tmp/review-7-plan.pdf', overwrite: true })]);
-    const done = given(reduceReview, again).when(
+    const done = given(reviewScreen.reduce, again).when(
       succeeded('saveReport', input, { saved: true, path: '/tmp/review-7-plan.pdf', bytes: 2048 }),
     );
     expect(noticesOf(done.effects)).toEqual(['Saved /tmp/review-7-plan.pdf (2 KiB).']);

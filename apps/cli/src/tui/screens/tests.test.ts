@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rowsBetween, selectedRow, totalOf } from '../core/paged-rows.ts';
+import { go } from '../core/screen.ts';
 import { call, failed, fault, given, press, succeeded, typed } from '../testing/given.ts';
 import { env, test } from '../testing/samples.ts';
-import { reduceTests, startTests } from './tests.ts';
+import { testScreen } from './test.tsx';
+import { testsScreen } from './tests.tsx';
 
 const first = { search: '', cursor: null };
 const three = [test({ testId: 9 }), test({ testId: 8, testName: 'Numeracy' }), test({ testId: 7, testName: 'Writing' })];
 const listed = succeeded('listTests', first, { tests: three, nextCursor: null });
-const tests = given(reduceTests, startTests(env));
+const tests = given(testsScreen.reduce, testsScreen.start({}, env));
 
 describe('tests', () => {
   it('given the list, when a refresh adds tests before the selected one, it stays selected', () => {
@@ -38,14 +40,14 @@ describe('tests', () => {
   it('a typed search is requested after a pause, and late responses to the former search are ignored', () => {
     const paused = tests.when(listed, press('search'), typed('n'), typed('um'));
     expect(paused.effects).toEqual([{ type: 'after', milliseconds: 150 }]);
-    const requested = given(reduceTests, paused).when({ type: 'due' });
+    const requested = given(testsScreen.reduce, paused).when({ type: 'due' });
     expect(requested.effects).toEqual([call('listTests', { search: 'num', cursor: null })]);
-    expect(totalOf(given(reduceTests, requested).when(listed).state.list)).toBe(0);
+    expect(totalOf(given(testsScreen.reduce, requested).when(listed).state.list)).toBe(0);
     const found = succeeded('listTests', { search: 'num', cursor: null }, { tests: three.slice(1, 2), nextCursor: null });
-    expect(selectedRow(given(reduceTests, requested).when(listed, found).state.list)?.testName).toBe('Numeracy');
+    expect(selectedRow(given(testsScreen.reduce, requested).when(listed, found).state.list)?.testName).toBe('Numeracy');
   });
 
   it('when a test is opened, it goes to that test', () => {
-    expect(tests.when(listed, press('down'), press('open')).effects).toEqual([{ type: 'go', to: { screen: 'test', testId: 8 } }]);
+    expect(tests.when(listed, press('down'), press('open')).effects).toEqual([go(testScreen, { testId: 8 })]);
   });
 });

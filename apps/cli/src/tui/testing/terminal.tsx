@@ -1,11 +1,11 @@
 import type { ManagedInvitation } from '@assay/domain';
 import { eventually } from '@assay/testing';
 import { render } from 'ink-testing-library';
+import { App } from '../app/App.tsx';
 import { createRunner } from '../app/runner.ts';
 import type { Env } from '../core/screen.ts';
 import { faultOf } from '../services/fault.ts';
 import type { Services } from '../services/services.ts';
-import { App } from '../views/App.tsx';
 import { fakeServices } from './fake-services.ts';
 import * as sample from './samples.ts';
 
