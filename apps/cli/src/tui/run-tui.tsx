@@ -38,10 +38,10 @@ const sizeOf = (stdout: NodeJS.WriteStream) => ({ rows: stdout.rows || 24, colum
 /** Loads the services at the first call: the first frame is drawn without the client, its codecs and the network. */
 const loadedWhenCalled = (load: () => Promise<Services>): Services => {
   let loading: Promise<Services> | undefined;
-  const get = (_: Services, op: string | symbol) => async (input: never, signal: AbortSignal) => {
+  const get = (_: Services, op: string | symbol) => async (input: never, options: { readonly signal: AbortSignal }) => {
     loading ??= load();
     // The runner reads no other properties than the names of the services.
-    return (await loading)[op as Op](input, signal);
+    return (await loading)[op as Op](input, options);
   };
   // The cast holds: the proxy has a function for every name.
   return new Proxy({} as Services, { get });

@@ -7,7 +7,7 @@ const key = (name: string): AppEvent => ({ type: 'press', key: name, input: name
 const listed: AppEvent = {
   type: 'screen',
   key: 1,
-  event: succeeded('listTests', { search: '', cursor: null }, { tests: [test()], nextCursor: null }),
+  event: succeeded('readTests', { search: '', cursor: null }, { tests: [test()], nextCursor: null }),
 };
 
 const when = (...events: readonly AppEvent[]): AppStep =>
@@ -30,7 +30,7 @@ describe('the stack of screens', () => {
     const covered = when(key('x'), listed).state;
     expect(covered.stack[0]?.state).toMatchObject({ list: { id: test().testId } });
     const gone = when(listed, key('enter'), key('esc'));
-    const late: AppEvent = { type: 'screen', key: 2, event: failed('getTest', { testId: 7 }) };
+    const late: AppEvent = { type: 'screen', key: 2, event: failed('readTest', { testId: 7 }) };
     expect(reduceApp(gone.state, late)).toEqual({ state: gone.state, effects: [] });
   });
 
@@ -42,7 +42,7 @@ describe('the stack of screens', () => {
 
   it('coming back to a screen refreshes it', () => {
     const { effects } = when(listed, key('enter'), key('esc'));
-    expect(effects).toContainEqual({ type: 'call', key: 1, call: { type: 'call', op: 'listTests', input: { search: '', cursor: null } } });
+    expect(effects).toContainEqual({ type: 'call', key: 1, call: { type: 'call', op: 'readTests', input: { search: '', cursor: null } } });
   });
 
   it('an invitation that replaces the former one does not come to the top when another screen is open', () => {
@@ -51,8 +51,8 @@ describe('the stack of screens', () => {
       type: 'screen',
       key: 2,
       event: succeeded(
-        'getInvitation',
-        { testInvitationId: 501, cursor: null },
+        'getInvitationTimeline',
+        { testInvitationId: 501, limit: 100 },
         { invitation: completed(), timeline: [], nextCursor: null },
       ),
     };

@@ -5,7 +5,7 @@ import { type AnyScreen, type Effect, type Env, isTooSmall, type Route, routeTo,
 import { invitationScreen } from '../screens/invitation.tsx';
 import { testScreen } from '../screens/test.tsx';
 import { testsScreen } from '../screens/tests.tsx';
-import { testCursors } from '../services/ranked-cursors.ts';
+import { pageSize, testCursors } from '../services/ranked-cursors.ts';
 import { type Call, call, isRead, type Succeeded } from '../services/services.ts';
 import { type Choice, goToOf, type Overlay, overlayKeys, paletteOf, reduceOverlay, searchOf } from './overlay.ts';
 
@@ -143,14 +143,14 @@ const search = (state: AppState): AppStep => {
   const { testId } = overlay.found;
   if (text === '' || text === overlay.found.text) return { state, effects: [] };
   const calls = [
-    ...[null, testCursors.next(0, null)].map((cursor) => call('listTests', { search: text, cursor })),
-    ...(testId === null ? [] : [call('listInvitations', { testId, search: text, status: null, cursor: null })]),
+    ...[null, testCursors.next(0, null)].map((cursor) => call('readTests', { search: text, cursor })),
+    ...(testId === null ? [] : [call('listInvitations', { testId, search: text, limit: pageSize })]),
   ];
   return { state, effects: calls.map(callOfApp) };
 };
 
 const choicesFound = (event: Succeeded): readonly Choice[] => {
-  if (event.op === 'listTests')
+  if (event.op === 'readTests')
     return event.value.tests.map(({ testId, testName }) => ({
       label: oneLine(testName),
       keys: [],
@@ -167,9 +167,9 @@ const choicesFound = (event: Succeeded): readonly Choice[] => {
 const toApp = (state: AppState, event: ScreenEvent): AppStep => {
   if (event.type === 'due') return search(state);
   if (event.type !== 'succeeded') return { state, effects: [] };
-  if (event.op === 'getScopes') return { state: { ...state, env: { ...state.env, scopes: event.value.scopes } }, effects: [] };
+  if (event.op === 'getAccount') return { state: { ...state, env: { ...state.env, scopes: event.value.scopes ?? null } }, effects: [] };
   const { overlay } = state;
-  if (overlay?.kind !== 'choose' || overlay.found === null || (event.op !== 'listTests' && event.op !== 'listInvitations'))
+  if (overlay?.kind !== 'choose' || overlay.found === null || (event.op !== 'readTests' && event.op !== 'listInvitations'))
     return { state, effects: [] };
   const { found } = overlay;
   const text = event.input.search;
@@ -285,5 +285,5 @@ export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
 export const startApp = (env: Env, route?: Route): AppStep => {
   const first = push(emptyState(env), routeTo(testsScreen, {}));
   const { state, effects } = route === undefined ? first : also(first, (next) => push(next, route));
-  return { state, effects: [...effects, callOfApp(call('getScopes', {}))] };
+  return { state, effects: [...effects, callOfApp(call('getAccount', {}))] };
 };

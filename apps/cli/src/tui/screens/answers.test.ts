@@ -9,12 +9,12 @@ const id = { testInvitationId: 501 };
 const one = given(answersScreen.reduce, answersScreen.start({ testInvitationId: 501 }, env));
 const long = Array.from({ length: 100 }, (_, line) => `Line ${line}`).join('\n');
 const two = someAnswers([{ prompt: long }, {}]);
-const read = succeeded('listAnswers', id, two);
+const read = succeeded('readAnswers', id, two);
 
 describe('the answers of an attempt', () => {
   it('are read at once, and again', () => {
-    expect(answersScreen.start({ testInvitationId: 501 }, env).effects).toEqual([call('listAnswers', id)]);
-    expect(one.when({ type: 'refresh' }).effects).toEqual([call('listAnswers', id)]);
+    expect(answersScreen.start({ testInvitationId: 501 }, env).effects).toEqual([call('readAnswers', id)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('readAnswers', id)]);
   });
 
   it('are shown one at a time, from the first line of each', () => {
@@ -43,7 +43,7 @@ describe('the answers of an attempt', () => {
   });
 
   it('a refusal is shown, and gone after the next response', () => {
-    const refused = one.when(failed('listAnswers', id));
+    const refused = one.when(failed('readAnswers', id));
     expect(refused.state.fault).not.toBeNull();
     expect(given(answersScreen.reduce, refused).when(read).state.fault).toBeNull();
   });

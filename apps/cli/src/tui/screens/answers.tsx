@@ -31,7 +31,7 @@ export type AnswersState = {
 };
 
 const start = ({ testInvitationId }: { readonly testInvitationId: number }): Step<AnswersState> =>
-  step({ testInvitationId, answers: null, selection: firstSelected, top: 0, fault: null }, call('listAnswers', { testInvitationId }));
+  step({ testInvitationId, answers: null, selection: firstSelected, top: 0, fault: null }, call('readAnswers', { testInvitationId }));
 
 const linesOfBoth = (state: AnswersState, env: Env): number => Math.max(4, linesLeft(state, env, 3));
 
@@ -70,9 +70,9 @@ const reduce = (state: AnswersState, event: ScreenEvent<Id>, env: Env): Step<Ans
   const { testInvitationId, answers, selection } = state;
   switch (event.type) {
     case 'refresh':
-      return step(state, call('listAnswers', { testInvitationId }));
+      return step(state, call('readAnswers', { testInvitationId }));
     case 'succeeded':
-      return event.op === 'listAnswers' ? step({ ...state, answers: event.value, fault: without(state.fault, event.op) }) : step(state);
+      return event.op === 'readAnswers' ? step({ ...state, answers: event.value, fault: without(state.fault, event.op) }) : step(state);
     case 'failed':
       return step({ ...state, fault: shown(event) });
     case 'command': {

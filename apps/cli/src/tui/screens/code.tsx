@@ -36,7 +36,7 @@ export type CodeState = {
 const start = ({ testInvitationId }: { readonly testInvitationId: number }): Step<CodeState> =>
   step(
     { testInvitationId, submissions: null, place: 0, top: 0, busy: false, dialog: null, fault: null },
-    call('listSubmissions', { testInvitationId }),
+    call('readSubmissions', { testInvitationId }),
   );
 
 export const programHeight = (state: CodeState, env: Env): number => Math.max(2, linesLeft(state, env, 7));
@@ -56,9 +56,9 @@ const reduce = (state: CodeState, event: ScreenEvent<Id>, env: Env): Step<CodeSt
   const show = (place: number): Step<CodeState> => (submissions?.[place] === undefined ? step(state) : step({ ...state, place, top: 0 }));
   switch (event.type) {
     case 'refresh':
-      return step(state, call('listSubmissions', { testInvitationId }));
+      return step(state, call('readSubmissions', { testInvitationId }));
     case 'succeeded':
-      return event.op === 'listSubmissions'
+      return event.op === 'readSubmissions'
         ? step({ ...state, submissions: event.value, fault: without(state.fault, event.op) })
         : step(state);
     case 'failed':
@@ -83,7 +83,7 @@ const reduce = (state: CodeState, event: ScreenEvent<Id>, env: Env): Step<CodeSt
           if (one === undefined) return step(state, notify('There is no PDF: there are no programs.'));
           return event.id === 'pdf'
             ? step({ ...state, dialog: saveDialog(pdf, `Save the programs of invitation ${testInvitationId} as`) })
-            : step({ ...state, busy: true, fault: null }, call('openReport', pdf));
+            : step({ ...state, busy: true, fault: null }, call('openDocument', pdf));
         default:
           return step(state);
       }

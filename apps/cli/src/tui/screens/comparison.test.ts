@@ -5,15 +5,16 @@ import { env } from '../testing/samples.ts';
 import { candidatesShown, comparisonScreen, rankedIn } from './comparison.tsx';
 
 const of = { testId: 7, invitations: [503, 501, 502] };
-const started = comparisonScreen.start({ testId: of.testId, invitations: of.invitations }, env);
+const request = { testId: 7, invitations: '503,501,502' };
+const started = comparisonScreen.start(of, env);
 const one = given(comparisonScreen.reduce, started);
-const read = succeeded('compareCandidates', of, someComparison());
+const read = succeeded('compareCandidates', request, someComparison());
 const narrow = { ...env, columns: 60, rows: 15 };
 
 describe('candidates side by side', () => {
   it('are read at once, and again', () => {
-    expect(started.effects).toEqual([call('compareCandidates', of)]);
-    expect(one.when({ type: 'refresh' }).effects).toEqual([call('compareCandidates', of)]);
+    expect(started.effects).toEqual([call('compareCandidates', request)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('compareCandidates', request)]);
   });
 
   it('are ranked by the whole test, by each section in turn, and by the whole test again', () => {
@@ -46,18 +47,18 @@ describe('candidates side by side', () => {
     expect(asked.state.dialog).toMatchObject({ kind: 'save', title: 'Save the comparison as' });
     const saved = given(comparisonScreen.reduce, asked).when(press('submit'));
     const input = { document: 'comparison', ...of, by: 'Markup', path: 'comparison-7.pdf', overwrite: false } as const;
-    expect(saved.effects).toEqual([call('saveReport', input)]);
+    expect(saved.effects).toEqual([call('exportDocument', input)]);
     const there = given(comparisonScreen.reduce, saved).when(
-      succeeded('saveReport', input, { saved: false, path: '/home/ana/comparison-7.pdf' }),
+      succeeded('exportDocument', input, { saved: false, path: '/home/ana/comparison-7.pdf' }),
     );
     expect(there.state.dialog).toMatchObject({ kind: 'confirm', lines: ['/home/ana/comparison-7.pdf'] });
     expect(given(comparisonScreen.reduce, there).when(press('yes')).effects).toEqual([
-      call('saveReport', { ...input, path: '/home/ana/comparison-7.pdf', overwrite: true }),
+      call('exportDocument', { ...input, path: '/home/ana/comparison-7.pdf', overwrite: true }),
     ]);
   });
 
   it('a refusal is shown, and gone after the next response', () => {
-    const refused = one.when(failed('compareCandidates', of));
+    const refused = one.when(failed('compareCandidates', request));
     expect(refused.state.fault).not.toBeNull();
     expect(given(comparisonScreen.reduce, refused).when(read).state.fault).toBeNull();
   });

@@ -53,7 +53,7 @@ export type ComparisonState = {
 const start = ({ testId, invitations }: Pick<ComparisonState, 'testId' | 'invitations'>): Step<ComparisonState> =>
   step(
     { testId, invitations, comparison: null, by: null, top: 0, left: 0, busy: false, dialog: null, fault: null },
-    call('compareCandidates', { testId, invitations }),
+    call('compareCandidates', { testId, invitations: invitations.join(',') }),
   );
 
 export const labelWidth = ({ columns }: Env): number => (columns < 80 ? 16 : 24);
@@ -100,7 +100,7 @@ const reduce = (state: ComparisonState, event: ScreenEvent<Id>, env: Env): Step<
   if (ofPdf !== undefined) return ofPdf;
   switch (event.type) {
     case 'refresh':
-      return step(state, call('compareCandidates', { testId, invitations }));
+      return step(state, call('compareCandidates', { testId, invitations: invitations.join(',') }));
     case 'succeeded':
       return event.op === 'compareCandidates'
         ? step({ ...state, comparison: event.value, fault: without(state.fault, event.op) })

@@ -9,9 +9,9 @@ import { invitationScreen } from './invitation.tsx';
 
 const first = { testId: 7, cursor: null };
 const list = given(deliveriesScreen.reduce, deliveriesScreen.start({ testId: 7 }, env));
-const failedOnes = succeeded('listDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
+const failedOnes = succeeded('readDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
 const pending = succeeded(
-  'listDeliveries',
+  'readDeliveries',
   { testId: 7, cursor: '1:' },
   { deliveries: [delivery({ deliveryId: 990, state: 'pending' })], nextCursor: '2:' },
 );
@@ -20,7 +20,7 @@ describe('deliveries', () => {
   it('failed ones come first, however old, then the next state', () => {
     const { state, effects } = list.when(failedOnes, pending);
     expect(rowsBetween(state.list, 0, 10).map(({ row }) => row?.deliveryId)).toEqual([900, 890, 990]);
-    expect(effects).toEqual([call('listDeliveries', { testId: 7, cursor: '2:' })]);
+    expect(effects).toEqual([call('readDeliveries', { testId: 7, cursor: '2:' })]);
   });
 
   it('sending again needs a yes, then refreshes the list', () => {
@@ -31,7 +31,7 @@ describe('deliveries', () => {
     const after = given(deliveriesScreen.reduce, sent).when(
       succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })),
     );
-    expect(callsOf(after.effects)).toContainEqual(call('listDeliveries', first));
+    expect(callsOf(after.effects)).toContainEqual(call('readDeliveries', first));
   });
 
   it('sending all failed ones again shows why some were not sent', () => {

@@ -65,7 +65,7 @@ export const selectedHeight = 3;
 
 export const deliveriesHeight = (state: DeliveriesState, env: Env): number => Math.max(1, linesLeft(state, env, 3 + selectedHeight));
 
-const load = (state: DeliveriesState, cursor: string | null): Effect => call('listDeliveries', { testId: state.testId, cursor });
+const load = (state: DeliveriesState, cursor: string | null): Effect => call('readDeliveries', { testId: state.testId, cursor });
 
 const pager = pagerOf<ManagedDelivery, DeliveriesState>({ keys: deliveryKeys, height: deliveriesHeight, load });
 
@@ -94,7 +94,7 @@ const succeeded = (state: DeliveriesState, event: Succeeded, env: Env): Step<Del
         notify(`${count(sent, 'delivery', 'deliveries')} on the way.${rest}${more ? ' There are more.' : ''}`),
       );
     }
-    case 'listDeliveries': {
+    case 'readDeliveries': {
       const page = { from: event.input.cursor, rows: event.value.deliveries, next: event.value.nextCursor, total: event.value.total };
       return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
     }
@@ -128,7 +128,7 @@ const reduce = (state: DeliveriesState, event: ScreenEvent<Id>, env: Env): Step<
       return step({
         ...state,
         fault: shown(event),
-        list: event.op === 'listDeliveries' ? withoutPending(state.list, event.input.cursor) : state.list,
+        list: event.op === 'readDeliveries' ? withoutPending(state.list, event.input.cursor) : state.list,
       });
     case 'command':
       return command(state, event, env);

@@ -2,7 +2,7 @@ import type { BulkInviteResult } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { listKeys } from '../core/key-sets.ts';
 import type { Step } from '../core/screen.ts';
-import type { CandidateFile } from '../services/services.ts';
+import type { CandidateFile } from '../services/files.ts';
 import { callsOf, failed, given, noticesOf, press, succeeded, typed } from '../testing/given.ts';
 import { candidateFile, env, invitation } from '../testing/samples.ts';
 import { chunkSize, type ImportState, importScreen, importTally } from './import.tsx';

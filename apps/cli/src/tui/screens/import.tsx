@@ -12,7 +12,8 @@ import type { ColumnSpec } from '../parts/columns.ts';
 import { Body, Line } from '../parts/Parts.tsx';
 import { type Cell, Table, windowOf } from '../parts/Table.tsx';
 import { Tone, type ToneName } from '../parts/Tone.tsx';
-import { type Call, type CandidateFile, call, type Foreseen } from '../services/services.ts';
+import type { CandidateFile, Foreseen } from '../services/files.ts';
+import { type Call, call } from '../services/services.ts';
 
 const pathKeys = keySet(
   {

@@ -79,7 +79,7 @@ export const startAction = (id: string, invitation: ManagedInvitation): ActionSt
       if (invitation.reportStatus !== 'Generated') return refuse(`There is no PDF yet: the report is ${invitation.reportStatus}.`);
       return id === 'pdf'
         ? { type: 'ask', dialog: saveDialog({ testInvitationId, document: 'report' }, `Save the report of ${fullName} as`) }
-        : { type: 'do', effect: call('openReport', { testInvitationId, document: 'report' }) };
+        : { type: 'do', effect: call('openDocument', { testInvitationId, document: 'report' }) };
     default:
       return { type: 'none' };
   }
@@ -100,8 +100,8 @@ export const doneText = (event: Succeeded): string | undefined => {
       return `Extra time: ${event.value.extraMinutes} minutes in all.`;
     case 'sendInvitationEmail':
       return `Mail to ${event.value.destination} is on its way (delivery ${event.value.deliveryId}).`;
-    case 'openReport':
-    case 'saveReport':
+    case 'openDocument':
+    case 'exportDocument':
       return pdfText(event);
     default:
       return undefined;

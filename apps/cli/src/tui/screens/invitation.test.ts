@@ -7,9 +7,9 @@ import { completed, delivery, env, invitation } from '../testing/samples.ts';
 import { invitationScreen } from './invitation.tsx';
 
 const id = { testInvitationId: 501 };
+const request = { ...id, limit: 100 };
 const one = given(invitationScreen.reduce, invitationScreen.start({ testInvitationId: 501 }, env));
-const read = (which = invitation()) =>
-  succeeded('getInvitation', { ...id, cursor: null }, { invitation: which, timeline: [], nextCursor: null });
+const read = (which = invitation()) => succeeded('getInvitationTimeline', request, { invitation: which, timeline: [], nextCursor: null });
 
 describe('an invitation', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('an invitation', () => {
 
   it('after a reset the invitation is loaded again', () => {
     const { effects } = one.when(read(completed()), succeeded('resetInvitation', id, invitation({ status: 'Reset' })));
-    expect(effects).toContainEqual(call('getInvitation', { ...id, cursor: null }));
+    expect(effects).toContainEqual(call('getInvitationTimeline', request));
   });
 
   it('after a reattempt the new invitation replaces this one', () => {
@@ -84,48 +84,50 @@ describe('an invitation', () => {
       press('submit'),
     );
     const input = { ...id, document: 'report' as const, path: 'lists/ana.pdf', overwrite: false };
-    expect(saving.effects).toEqual([call('saveReport', input)]);
+    expect(saving.effects).toEqual([call('exportDocument', input)]);
     const path = '/home/ana/lists/ana.pdf';
-    const done = given(invitationScreen.reduce, saving).when(succeeded('saveReport', input, { saved: true, path, bytes: 30_000 }));
+    const done = given(invitationScreen.reduce, saving).when(succeeded('exportDocument', input, { saved: true, path, bytes: 30_000 }));
     expect(noticesOf(done.effects)).toEqual([`Saved ${path} (30 KiB).`]);
-    const held = given(invitationScreen.reduce, saving).when(succeeded('saveReport', input, { saved: false, path }));
+    const held = given(invitationScreen.reduce, saving).when(succeeded('exportDocument', input, { saved: false, path }));
     expect(held.state.dialog).toMatchObject({ kind: 'confirm', title: 'Overwrite the file that is there?', lines: [path] });
     expect(given(invitationScreen.reduce, held).when(press('yes')).effects).toEqual([
-      call('saveReport', { ...id, document: 'report', path, overwrite: true }),
+      call('exportDocument', { ...id, document: 'report', path, overwrite: true }),
     ]);
   });
 
   it('a failed PDF stays shown until the next command', () => {
-    const after = one.when(read(completed()), failed('openReport', { ...id, document: 'report' }), read(completed()));
-    expect(after.state.fault?.op).toBe('openReport');
+    const after = one.when(read(completed()), failed('openDocument', { ...id, document: 'report' }), read(completed()));
+    expect(after.state.fault?.op).toBe('openDocument');
     expect(given(invitationScreen.reduce, after).when(press('open-pdf')).state.fault).toBeNull();
   });
 
   const entries = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ at: '2026-11-20T09:00:00.000Z', type: 'camera.lost', data: { attempt: from + index } }));
-  const page = (cursor: string | null, from: number, count: number, nextCursor: string | null) =>
-    succeeded('getInvitation', { ...id, cursor }, { invitation: invitation(), timeline: entries(from, count), nextCursor });
+  const page = (cursor: string | undefined, from: number, count: number, nextCursor: string | null) =>
+    succeeded('getInvitationTimeline', { ...request, cursor }, { invitation: invitation(), timeline: entries(from, count), nextCursor });
   const places = ({ detail }: { detail: Timeline | null }) => detail?.timeline.map(({ data }) => data.attempt);
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
   it('the newest is followed: pages of the timeline are read up to it, and the last one is read again', () => {
-    const first = one.when(page(null, 0, 100, '100'));
-    expect(first.effects).toEqual([call('getInvitation', { ...id, cursor: '100' })]);
+    const first = one.when(page(undefined, 0, 100, '100'));
+    expect(first.effects).toEqual([call('getInvitationTimeline', { ...request, cursor: '100' })]);
     const second = given(invitationScreen.reduce, first).when(page('100', 100, 50, null));
     expect([places(second.state), second.effects]).toEqual([upTo(150), []]);
     const refreshed = given(invitationScreen.reduce, second).when({ type: 'refresh' });
-    expect(refreshed.effects).toEqual([call('getInvitation', { ...id, cursor: '100' })]);
+    expect(refreshed.effects).toEqual([call('getInvitationTimeline', { ...request, cursor: '100' })]);
     expect(places(given(invitationScreen.reduce, refreshed).when(page('100', 100, 60, null)).state)).toEqual(upTo(160));
   });
 
   it('a page that comes late a second time changes nothing', () => {
-    const after = one.when(page(null, 0, 100, '100'), page('100', 100, 50, null), page(null, 0, 100, '100'));
+    const after = one.when(page(undefined, 0, 100, '100'), page('100', 100, 50, null), page(undefined, 0, 100, '100'));
     expect([places(after.state), after.effects]).toEqual([upTo(150), []]);
   });
 
   it('while earlier entries are shown, the next page is read at their end', () => {
-    const above = one.when(page(null, 0, 100, null), press('up'), page(null, 0, 100, '100'));
+    const above = one.when(page(undefined, 0, 100, null), press('up'), page(undefined, 0, 100, '100'));
     expect(above.effects).toEqual([]);
-    expect(given(invitationScreen.reduce, above).when(press('down')).effects).toEqual([call('getInvitation', { ...id, cursor: '100' })]);
+    expect(given(invitationScreen.reduce, above).when(press('down')).effects).toEqual([
+      call('getInvitationTimeline', { ...request, cursor: '100' }),
+    ]);
   });
 });

@@ -25,7 +25,8 @@ import {
 import { Body, Pair } from '../parts/Parts.tsx';
 import type { ToneName } from '../parts/Tone.tsx';
 import { Tone } from '../parts/Tone.tsx';
-import { call, type Succeeded } from '../services/services.ts';
+import { pageSize } from '../services/ranked-cursors.ts';
+import { call, type InputOf, type Succeeded } from '../services/services.ts';
 import { doneText, startAction } from './invitation-actions.ts';
 
 const keys = keySet({
@@ -44,6 +45,8 @@ const keys = keySet({
 });
 type Id = IdOf<typeof keys>;
 
+type Cursor = InputOf<'getInvitationTimeline'>['cursor'];
+
 /**
  * One invitation and the pages of its timeline that were read so far; the last one is read again to refresh. `top` is the first timeline
  * entry on the screen; null follows the newest, which reads the pages up to it.
@@ -52,13 +55,14 @@ export type InvitationState = {
   readonly testInvitationId: number;
   readonly detail: Timeline | null;
   /** Where the last page begins: its cursor, and its place among the entries. */
-  readonly lastPage: { readonly cursor: string | null; readonly start: number };
+  readonly lastPage: { readonly cursor: Cursor; readonly start: number };
   readonly top: number | null;
   readonly dialog: Dialog | null;
   readonly fault: ShownFault | null;
 };
 
-const load = ({ testInvitationId }: InvitationState, cursor: string | null): Effect => call('getInvitation', { testInvitationId, cursor });
+const load = ({ testInvitationId }: InvitationState, cursor: Cursor): Effect =>
+  call('getInvitationTimeline', { testInvitationId, limit: pageSize, cursor });
 
 const refresh = (state: InvitationState): Effect => load(state, state.lastPage.cursor);
 
@@ -66,7 +70,7 @@ const start = ({ testInvitationId }: { readonly testInvitationId: number }): Ste
   const state: InvitationState = {
     testInvitationId,
     detail: null,
-    lastPage: { cursor: null, start: 0 },
+    lastPage: { cursor: undefined, start: 0 },
     top: null,
     dialog: null,
     fault: null,
@@ -88,28 +92,33 @@ const loadNext = (state: InvitationState, env: Env): Effect[] => {
   return nextCursor !== null && timelineTop(state, env) + timelineHeight(state, env) >= timeline.length ? [load(state, nextCursor)] : [];
 };
 
-const addPage = (state: InvitationState, { input, value }: Succeeded & { op: 'getInvitation' }, env: Env): Step<InvitationState> => {
+const addPage = (
+  state: InvitationState,
+  { input, value }: Succeeded & { op: 'getInvitationTimeline' },
+  env: Env,
+): Step<InvitationState> => {
   const { detail, lastPage } = state;
   const read = detail?.timeline ?? [];
   const again = input.cursor === lastPage.cursor;
   // A page that was asked for twice comes when a later one is the last.
-  if (!again && (input.cursor === null || input.cursor !== detail?.nextCursor)) return step(state);
+  if (!again && (input.cursor === undefined || input.cursor !== detail?.nextCursor)) return step(state);
   const start = again ? lastPage.start : read.length;
   const next: InvitationState = {
     ...state,
     detail: { ...value, timeline: [...read.slice(0, start), ...value.timeline] },
     lastPage: { cursor: input.cursor, start },
-    fault: without(state.fault, 'getInvitation'),
+    fault: without(state.fault, 'getInvitationTimeline'),
   };
   return step(next, ...loadNext(next, env));
 };
 
 const succeeded = (state: InvitationState, event: Succeeded, env: Env): Step<InvitationState> => {
-  if (event.op === 'getInvitation') return addPage(state, event, env);
-  if (event.op === 'saveReport' && !event.value.saved) return step({ ...state, dialog: overwriteDialog(event.input, event.value.path) });
+  if (event.op === 'getInvitationTimeline') return addPage(state, event, env);
+  if (event.op === 'exportDocument' && !event.value.saved)
+    return step({ ...state, dialog: overwriteDialog(event.input, event.value.path) });
   const done = doneText(event);
   if (done === undefined) return step(state);
-  if (event.op === 'openReport' || event.op === 'saveReport') return step({ ...state, fault: null }, notify(done));
+  if (event.op === 'openDocument' || event.op === 'exportDocument') return step({ ...state, fault: null }, notify(done));
   if (event.op !== 'reattemptInvitation') return step({ ...state, fault: null }, notify(done), refresh(state));
   const { testInvitationId } = event.value;
   return step({ ...state, fault: null }, { type: 'replace', to: routeTo(invitationScreen, { testInvitationId }) }, notify(done));

@@ -7,7 +7,7 @@ import { completed, env, invitation } from '../testing/samples.ts';
 import { comparisonScreen } from './comparison.tsx';
 import { invitationsScreen } from './invitations.tsx';
 
-const first = { testId: 7, cursor: null, search: '', status: null };
+const first = { testId: 7, limit: 100 };
 const page = (ids: readonly number[], nextCursor: string | null = null) => ({
   invitations: ids.map((testInvitationId) => invitation({ testInvitationId })),
   nextCursor,

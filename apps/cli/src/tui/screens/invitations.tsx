@@ -25,7 +25,8 @@ import { ListHead, PagedTable } from '../parts/PagedTable.tsx';
 import { Body, Empty } from '../parts/Parts.tsx';
 import type { Cell } from '../parts/Table.tsx';
 import { totalText } from '../parts/total-text.ts';
-import { call, type Succeeded } from '../services/services.ts';
+import { pageSize } from '../services/ranked-cursors.ts';
+import { call, type InputOf, type Succeeded } from '../services/services.ts';
 import { comparisonScreen } from './comparison.tsx';
 import { importScreen } from './import.tsx';
 import { invitationScreen, scoreText, statusTone } from './invitation.tsx';
@@ -71,8 +72,24 @@ const filters: readonly (InvitationStatus | null)[] = [null, ...invitationStatus
 
 export const invitationsHeight = (state: InvitationsState, env: Env): number => Math.max(1, linesLeft(state, env, 2));
 
-const load = (state: InvitationsState, cursor: string | null): Effect =>
-  call('listInvitations', { testId: state.testId, cursor, search: state.query, status: state.status });
+type Input = InputOf<'listInvitations'>;
+
+const inputOf = ({ testId, query, status }: InvitationsState, cursor: string | null): Input => ({
+  testId,
+  limit: pageSize,
+  cursor: cursor ?? undefined,
+  search: query === '' ? undefined : query,
+  status: status ?? undefined,
+});
+
+const load = (state: InvitationsState, cursor: string | null): Effect => call('listInvitations', inputOf(state, cursor));
+
+/** The cursor of the page that a response is, unless that is one to an earlier search or filter. */
+const cursorIn = (state: InvitationsState, input: Input): string | null | undefined => {
+  const { search, status } = inputOf(state, null);
+  if (input.search !== search || input.status !== status) return undefined;
+  return input.cursor === undefined ? null : String(input.cursor);
+};
 
 const pager = pagerOf<ManagedInvitation, InvitationsState>({ keys: invitationKeys, height: invitationsHeight, load });
 
@@ -96,9 +113,8 @@ const succeeded = (state: InvitationsState, event: Succeeded, env: Env): Step<In
   const done = doneText(event);
   if (done !== undefined) return pager.refresh({ ...state, fault: null }, env, notify(done));
   if (event.op !== 'listInvitations') return step(state);
-  const { cursor, search, status } = event.input;
-  // The response to an earlier search or filter.
-  if (search !== state.query || status !== state.status) return step(state);
+  const cursor = cursorIn(state, event.input);
+  if (cursor === undefined) return step(state);
   const page = { from: cursor, rows: event.value.invitations, next: event.value.nextCursor, total: event.value.total };
   return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
 };
@@ -164,8 +180,8 @@ const reduce = (state: InvitationsState, event: ScreenEvent<Id>, env: Env): Step
       return succeeded(state, event, env);
     case 'failed': {
       if (event.op !== 'listInvitations') return step({ ...state, fault: shown(event) });
-      if (event.input.search !== state.query || event.input.status !== state.status) return step(state);
-      return step({ ...state, fault: shown(event), list: withoutPending(state.list, event.input.cursor) });
+      const cursor = cursorIn(state, event.input);
+      return cursor === undefined ? step(state) : step({ ...state, fault: shown(event), list: withoutPending(state.list, cursor) });
     }
     case 'typed':
     case 'edit': {

@@ -5,11 +5,11 @@ import type { Succeeded } from '../services/services.ts';
 /** A screen with a PDF that is saved or opened; `busy` while it is on its way. */
 type WithPdf = { readonly busy: boolean; readonly dialog: Dialog | null; readonly fault: ShownFault | null };
 
-const savesPdf = (effect: Effect): boolean => effect.type === 'call' && effect.op === 'saveReport';
+const savesPdf = (effect: Effect): boolean => effect.type === 'call' && effect.op === 'exportDocument';
 
 /** The notice after a PDF was saved or opened; undefined when there was a file already. */
-export const pdfText = (event: Succeeded & { op: 'openReport' | 'saveReport' }): string | undefined => {
-  if (event.op === 'openReport') return 'Opened. The copy is removed when you quit; p saves the PDF as a file.';
+export const pdfText = (event: Succeeded & { op: 'openDocument' | 'exportDocument' }): string | undefined => {
+  if (event.op === 'openDocument') return 'Opened. The copy is removed when you quit; p saves the PDF as a file.';
   return event.value.saved ? `Saved ${event.value.path} (${Math.ceil(event.value.bytes / 1024)} KiB).` : undefined;
 };
 
@@ -17,9 +17,10 @@ export const pdfText = (event: Succeeded & { op: 'openReport' | 'saveReport' }):
 export const reducePdf = <State extends WithPdf>(state: State, event: ScreenEvent): Step<State> | undefined => {
   const inDialog = reduceOpenDialog(state, event);
   if (inDialog !== undefined) return step({ ...inDialog.state, busy: state.busy || inDialog.effects.some(savesPdf) }, ...inDialog.effects);
-  if ((event.type !== 'succeeded' && event.type !== 'failed') || (event.op !== 'openReport' && event.op !== 'saveReport')) return undefined;
+  if ((event.type !== 'succeeded' && event.type !== 'failed') || (event.op !== 'openDocument' && event.op !== 'exportDocument'))
+    return undefined;
   if (event.type === 'failed') return step({ ...state, busy: false, fault: shown(event) });
-  if (event.op === 'saveReport' && !event.value.saved)
+  if (event.op === 'exportDocument' && !event.value.saved)
     return step({ ...state, busy: false, dialog: overwriteDialog(event.input, event.value.path) });
   return step({ ...state, busy: false, fault: null }, notify(pdfText(event) ?? ''));
 };

@@ -4,14 +4,14 @@ import { env, quotas } from '../testing/samples.ts';
 import { detailOf, quotasHeight, quotasScreen } from './quotas.tsx';
 
 const one = given(quotasScreen.reduce, quotasScreen.start({}, env));
-const read = succeeded('getQuotas', {}, quotas());
+const read = succeeded('getAccountQuotas', {}, { quotas: quotas() });
 const small = { ...env, rows: 15, columns: 60 };
 const adviceOf = (name: string) => detailOf(quotas().find(({ quota }) => quota === name) ?? expect.fail(), { ...env, columns: 900 }).advice;
 
 describe('the quotas of an account', () => {
   it('are read at once, and again', () => {
-    expect(quotasScreen.start({}, env).effects).toEqual([call('getQuotas', {})]);
-    expect(one.when({ type: 'refresh' }).effects).toEqual([call('getQuotas', {})]);
+    expect(quotasScreen.start({}, env).effects).toEqual([call('getAccountQuotas', {})]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('getAccountQuotas', {})]);
   });
 
   it('keep the selection, and fit the smallest terminal', () => {
@@ -32,7 +32,7 @@ describe('the quotas of an account', () => {
   });
 
   it('a refusal is shown, and gone after the next response', () => {
-    const refused = one.when(failed('getQuotas', {}));
+    const refused = one.when(failed('getAccountQuotas', {}));
     expect(refused.state.fault).not.toBeNull();
     expect(given(quotasScreen.reduce, refused).when(read).state.fault).toBeNull();
   });

@@ -25,7 +25,7 @@ export type QuotasState = {
   readonly fault: ShownFault | null;
 };
 
-const start = (): Step<QuotasState> => step({ quotas: null, selection: firstSelected, fault: null }, call('getQuotas', {}));
+const start = (): Step<QuotasState> => step({ quotas: null, selection: firstSelected, fault: null }, call('getAccountQuotas', {}));
 
 export const detailOf = (quota: AccountQuota, { columns }: Env): { readonly meaning: string[]; readonly advice: string[] } => ({
   meaning: wrap(quota.meaning, columns - 2),
@@ -43,10 +43,10 @@ const idsOf = ({ quotas }: QuotasState): number[] => (quotas ?? []).map((_, plac
 const reduce = (state: QuotasState, event: ScreenEvent<Id>, env: Env): Step<QuotasState> => {
   switch (event.type) {
     case 'refresh':
-      return step(state, call('getQuotas', {}));
+      return step(state, call('getAccountQuotas', {}));
     case 'succeeded': {
-      if (event.op !== 'getQuotas') return step(state);
-      const read = { ...state, quotas: event.value, fault: without(state.fault, event.op) };
+      if (event.op !== 'getAccountQuotas') return step(state);
+      const read = { ...state, quotas: event.value.quotas, fault: without(state.fault, event.op) };
       return step({ ...read, selection: reselect(state.selection, idsOf(read), quotasHeight(read, env)) });
     }
     case 'failed':

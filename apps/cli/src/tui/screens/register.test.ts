@@ -25,7 +25,7 @@ describe('registering one candidate', () => {
   });
 
   it('another test link, or none, is chosen among those of the test', () => {
-    const listed = succeeded('getTest', { testId: 7 }, overview());
+    const listed = succeeded('readTest', { testId: 7 }, overview());
     const { state } = form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'right' });
     expect(state.testLinkId).toBe(32);
     expect(form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'left' }).state.testLinkId).toBeNull();

@@ -10,7 +10,8 @@ import { cycle } from '../core/selection.ts';
 import { FormRow } from '../parts/FormRow.tsx';
 import { Body, exitQuestion } from '../parts/Parts.tsx';
 import { Tone } from '../parts/Tone.tsx';
-import { call, type Link } from '../services/services.ts';
+import type { Link } from '../services/links.ts';
+import { call } from '../services/services.ts';
 
 export const registerFields = ['fullName', 'emailId', 'link', 'sendEmail', 'callbackURL', 'redirectURL'] as const;
 export type RegisterField = (typeof registerFields)[number];
@@ -50,7 +51,7 @@ const start = ({ testId, testLinkId }: Pick<RegisterState, 'testId' | 'testLinkI
       last: null,
       fault: null,
     },
-    call('getTest', { testId }),
+    call('readTest', { testId }),
   );
 
 /** Whether something was typed that is not registered. */
@@ -100,7 +101,7 @@ const reduce = (state: RegisterState, event: ScreenEvent<never>): Step<RegisterS
       if (chooses) return step(event.edit === 'right' ? turn(state, 1) : event.edit === 'left' ? turn(state, -1) : state);
       return step(edited(state, focus, editLine(state.lines[focus], event.edit)));
     case 'succeeded': {
-      if (event.op === 'getTest') return step({ ...state, links: event.value.links, fault: without(state.fault, event.op) });
+      if (event.op === 'readTest') return step({ ...state, links: event.value.links, fault: without(state.fault, event.op) });
       if (event.op !== 'inviteCandidates') return step(state);
       const result = event.value.results[0];
       if (result?.ok !== true || result.invitation === null)

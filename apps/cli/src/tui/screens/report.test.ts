@@ -9,26 +9,26 @@ const one = given(reportScreen.reduce, reportScreen.start({ testInvitationId: 50
 
 describe('a report', () => {
   it('the PDF is opened once, however often the key is pressed', () => {
-    const opening = one.when(succeeded('getReport', id, report()), press('open-pdf'));
-    expect(opening.effects).toEqual([call('openReport', { ...id, document: 'report' })]);
+    const opening = one.when(succeeded('readReport', id, report()), press('open-pdf'));
+    expect(opening.effects).toEqual([call('openDocument', { ...id, document: 'report' })]);
     expect(given(reportScreen.reduce, opening).when(press('open-pdf')).effects).toEqual([]);
-    expect(noticesOf(given(reportScreen.reduce, opening).when(succeeded('openReport', { ...id, document: 'report' }, {})).effects)).toEqual(
-      [expect.stringMatching(/^Opened\. /)],
-    );
+    expect(
+      noticesOf(given(reportScreen.reduce, opening).when(succeeded('openDocument', { ...id, document: 'report' }, {})).effects),
+    ).toEqual([expect.stringMatching(/^Opened\. /)]);
   });
 
   it('p asks where the PDF goes, and is busy until it is there', () => {
-    const saving = one.when(succeeded('getReport', id, report()), press('pdf'), press('submit'));
+    const saving = one.when(succeeded('readReport', id, report()), press('pdf'), press('submit'));
     const input = { ...id, document: 'report' as const, path: 'invitation-501.pdf', overwrite: false };
-    expect(saving.effects).toEqual([call('saveReport', input)]);
+    expect(saving.effects).toEqual([call('exportDocument', input)]);
     expect(saving.state.busy).toBe(true);
-    const held = given(reportScreen.reduce, saving).when(succeeded('saveReport', input, { saved: false, path: '/home/ana/a.pdf' }));
+    const held = given(reportScreen.reduce, saving).when(succeeded('exportDocument', input, { saved: false, path: '/home/ana/a.pdf' }));
     expect(held.state).toMatchObject({ busy: false, dialog: { kind: 'confirm', lines: ['/home/ana/a.pdf'] } });
   });
 
   it('there is no PDF before the report is generated', () => {
     const { effects } = one.when(
-      succeeded('getReport', id, report({ reportStatus: 'Pending', generated: null, score: null })),
+      succeeded('readReport', id, report({ reportStatus: 'Pending', generated: null, score: null })),
       press('pdf'),
     );
     expect(noticesOf(effects)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('a report', () => {
   it('sections scroll to the last and no further', () => {
     const sections = Array.from({ length: 30 }, (_, place) => reportedSection(`S ${place}`, '1', '1'));
     const down = Array.from({ length: 50 }, () => press('down'));
-    const { state } = one.when(succeeded('getReport', id, report({ generated: invitationReport({ sections }) })), ...down);
+    const { state } = one.when(succeeded('readReport', id, report({ generated: invitationReport({ sections }) })), ...down);
     expect(state.top).toBe(30 - sectionsHeight(state, env));
   });
 });

@@ -19,7 +19,8 @@ import {
 } from '../core/screen.ts';
 import { Body, Pair } from '../parts/Parts.tsx';
 import { Tone } from '../parts/Tone.tsx';
-import { call, type Report } from '../services/services.ts';
+import type { Report } from '../services/reads.ts';
+import { call } from '../services/services.ts';
 import { answersScreen } from './answers.tsx';
 import { codeScreen } from './code.tsx';
 import { reducePdf } from './pdf.ts';
@@ -46,7 +47,7 @@ export type ReportState = {
 };
 
 const start = ({ testInvitationId }: { readonly testInvitationId: number }): Step<ReportState> =>
-  step({ testInvitationId, report: null, top: 0, busy: false, dialog: null, fault: null }, call('getReport', { testInvitationId }));
+  step({ testInvitationId, report: null, top: 0, busy: false, dialog: null, fault: null }, call('readReport', { testInvitationId }));
 
 /** Lines of remarks on the screen; `assay report show` and the PDF have all. */
 const mostRemarkLines = 4;
@@ -82,9 +83,9 @@ const reduce = (state: ReportState, event: ScreenEvent<Id>, env: Env): Step<Repo
   const last = Math.max(0, (state.report?.generated?.sections.length ?? 0) - sectionsHeight(state, env));
   switch (event.type) {
     case 'refresh':
-      return step(state, call('getReport', { testInvitationId }));
+      return step(state, call('readReport', { testInvitationId }));
     case 'succeeded':
-      return event.op === 'getReport' ? step({ ...state, report: event.value, fault: without(state.fault, event.op) }) : step(state);
+      return event.op === 'readReport' ? step({ ...state, report: event.value, fault: without(state.fault, event.op) }) : step(state);
     case 'failed':
       return step({ ...state, fault: shown(event) });
     case 'command':
@@ -97,7 +98,7 @@ const reduce = (state: ReportState, event: ScreenEvent<Id>, env: Env): Step<Repo
         return step(state, notify('There is no PDF yet: the report is made when the attempt is completed.'));
       return event.id === 'pdf'
         ? step({ ...state, dialog: saveDialog(pdf, `Save the report of ${state.report.fullName} as`) })
-        : step({ ...state, busy: true, fault: null }, call('openReport', pdf));
+        : step({ ...state, busy: true, fault: null }, call('openDocument', pdf));
     case 'typed':
     case 'edit':
     case 'due':

@@ -6,11 +6,11 @@ import { answerHeight, answerLines, answerWidth, reviewScreen } from './review.t
 
 const all = { testId: null };
 const screen = given(reviewScreen.reduce, reviewScreen.start({ testId: null }, env));
-const opened = [succeeded('listReviews', all, [review(), review({ reviewId: 8 })]), succeeded('getReview', { reviewId: 7 }, review())];
+const opened = [succeeded('readReviews', all, [review(), review({ reviewId: 8 })]), succeeded('getReview', { reviewId: 7 }, review())];
 
 describe('answers that people grade', () => {
   it('are read at once, and the first is opened', () => {
-    expect(reviewScreen.start({ testId: 3 }, env).effects).toEqual([call('listReviews', { testId: 3 })]);
+    expect(reviewScreen.start({ testId: 3 }, env).effects).toEqual([call('readReviews', { testId: 3 })]);
     expect(screen.when(...opened.slice(0, 1)).effects).toEqual([call('getReview', { reviewId: 7 })]);
     expect(screen.when(...opened).state).toMatchObject({ place: 0, picks: [null, null], criterion: 0 });
   });
@@ -42,7 +42,7 @@ describe('answers that people grade', () => {
 
   it('are listed again when the last one is graded', () => {
     const one = screen.when(
-      succeeded('listReviews', all, [review()]),
+      succeeded('readReviews', all, [review()]),
       ...opened.slice(1),
       press('level-1'),
       press('level-1'),
@@ -52,12 +52,12 @@ describe('answers that people grade', () => {
       succeeded('gradeReview', { reviewId: 7, marks: [0, 0] }, review({ given: 1, graders: 2 })),
     );
     expect(noticesOf(done.effects)).toEqual(['Answer 7 waits for another grader.']);
-    expect(callsOf(done.effects)).toEqual([call('listReviews', all)]);
+    expect(callsOf(done.effects)).toEqual([call('readReviews', all)]);
   });
 
   it('stay as they are while somebody reads, and after a grade that failed', () => {
     expect(screen.when(...opened, { type: 'refresh' }).effects).toEqual([]);
-    expect(screen.when({ type: 'refresh' }).effects).toEqual([call('listReviews', all)]);
+    expect(screen.when({ type: 'refresh' }).effects).toEqual([call('readReviews', all)]);
     const grade = { reviewId: 7, marks: [4, 1] };
     const { state } = screen.when(...opened, press('level-3'), press('level-2'), press('grade'), failed('gradeReview', grade));
     expect(state).toMatchObject({ busy: false, picks: [2, 1], fault: { op: 'gradeReview' } });
@@ -80,12 +80,14 @@ describe('answers that people grade', () => {
     expect(reviewScreen.active(asked.state)).toEqual([saveKeys]);
     const input = { document: 'file', reviewId: 7, name: 'review-7-plan.pdf', path: 'review-7-plan.pdf', overwrite: false } as const;
     const sent = given(reviewScreen.reduce, asked).when(press('submit'));
-    expect(sent.effects).toEqual([call('saveReport', input)]);
-    const there = given(reviewScreen.reduce, sent).when(succeeded('saveReport', input, { saved: false, path: '/tmp/review-7-plan.pdf' }));
+    expect(sent.effects).toEqual([call('exportDocument', input)]);
+    const there = given(reviewScreen.reduce, sent).when(
+      succeeded('exportDocument', input, { saved: false, path: '/tmp/review-7-plan.pdf' }),
+    );
     const again = given(reviewScreen.reduce, there).when(press('yes'));
-    expect(again.effects).toEqual([call('saveReport', { ...input, path: '/tmp/review-7-plan.pdf', overwrite: true })]);
+    expect(again.effects).toEqual([call('exportDocument', { ...input, path: '/tmp/review-7-plan.pdf', overwrite: true })]);
     const done = given(reviewScreen.reduce, again).when(
-      succeeded('saveReport', input, { saved: true, path: '/tmp/review-7-plan.pdf', bytes: 2048 }),
+      succeeded('exportDocument', input, { saved: true, path: '/tmp/review-7-plan.pdf', bytes: 2048 }),
     );
     expect(noticesOf(done.effects)).toEqual(['Saved /tmp/review-7-plan.pdf (2 KiB).']);
     expect(noticesOf(screen.when(...opened, press('save-file')).effects)).toEqual(['The answer is no file.']);

@@ -62,7 +62,7 @@ export type ReviewState = {
 const nothingOpen = { review: null, picks: [], criterion: 0, top: 0, busy: false, dialog: null } as const;
 
 const start = ({ testId }: { readonly testId: number | null }): Step<ReviewState> =>
-  step({ testId, queue: null, place: 0, ...nothingOpen, fault: null }, call('listReviews', { testId }));
+  step({ testId, queue: null, place: 0, ...nothingOpen, fault: null }, call('readReviews', { testId }));
 
 /** Lines for the answer beside its rubric, under two of facts. */
 export const answerHeight = (state: ReviewState, env: Env): number => Math.max(4, linesLeft(state, env, 3));
@@ -107,7 +107,7 @@ const afterGrade = (state: ReviewState, reviewId: number, ...effects: readonly E
   const queue = (state.queue ?? []).filter((one) => one.reviewId !== reviewId);
   const left = { ...state, queue, ...nothingOpen, fault: null };
   const next = open(left, Math.min(state.place, queue.length - 1));
-  const more = queue.length === 0 ? [call('listReviews', { testId: state.testId })] : [];
+  const more = queue.length === 0 ? [call('readReviews', { testId: state.testId })] : [];
   return step(next.state, ...effects, ...next.effects, ...more);
 };
 
@@ -119,7 +119,7 @@ const cameTo = ({ reviewId, state, score, marks }: Review): string => {
 const succeeded = (state: ReviewState, event: Succeeded): Step<ReviewState> => {
   const calm = { ...state, fault: without(state.fault, event.op) };
   switch (event.op) {
-    case 'listReviews': {
+    case 'readReviews': {
       const listed = { ...calm, queue: event.value };
       return state.review === null ? open(listed, 0) : step(listed);
     }
@@ -127,7 +127,7 @@ const succeeded = (state: ReviewState, event: Succeeded): Step<ReviewState> => {
       return event.value.reviewId === state.queue?.[state.place]?.reviewId && state.review === null
         ? step({ ...calm, review: event.value, picks: event.value.rubric.map(() => null) })
         : step(calm);
-    case 'saveReport':
+    case 'exportDocument':
       return event.value.saved
         ? step(calm, notify(pdfText(event) ?? ''))
         : step({ ...calm, dialog: overwriteDialog(event.input, event.value.path) });
@@ -211,7 +211,7 @@ const reduce = (state: ReviewState, event: ScreenEvent<Id>, env: Env): Step<Revi
   switch (event.type) {
     case 'refresh':
       // What somebody reads stays.
-      return state.review === null && !state.busy ? step(state, call('listReviews', { testId: state.testId })) : step(state);
+      return state.review === null && !state.busy ? step(state, call('readReviews', { testId: state.testId })) : step(state);
     case 'succeeded':
       return succeeded(state, event);
     case 'failed':

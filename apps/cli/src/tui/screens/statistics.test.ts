@@ -9,13 +9,13 @@ import { listHeight, plotLines, statisticsScreen } from './statistics.tsx';
 const id = { testId: 7 };
 const one = given(statisticsScreen.reduce, statisticsScreen.start({ testId: 7 }, env));
 const many = someStatistics(Array.from({ length: 60 }, () => ({})));
-const read = succeeded('getStatistics', id, many);
+const read = succeeded('readStatistics', id, many);
 const small = { ...env, rows: 15, columns: 60 };
 
 describe('the statistics of a test', () => {
   it('are read at once, and again', () => {
-    expect(statisticsScreen.start({ testId: 7 }, env).effects).toEqual([call('getStatistics', id)]);
-    expect(one.when({ type: 'refresh' }).effects).toEqual([call('getStatistics', id)]);
+    expect(statisticsScreen.start({ testId: 7 }, env).effects).toEqual([call('readStatistics', id)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('readStatistics', id)]);
   });
 
   it('enter opens the selected question', () => {
@@ -31,7 +31,7 @@ describe('the statistics of a test', () => {
   });
 
   it('a refusal is shown, and gone after the next response', () => {
-    const refused = one.when(failed('getStatistics', id));
+    const refused = one.when(failed('readStatistics', id));
     expect(refused.state.fault).not.toBeNull();
     expect(given(statisticsScreen.reduce, refused).when(read).state.fault).toBeNull();
   });

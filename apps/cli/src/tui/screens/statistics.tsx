@@ -27,7 +27,7 @@ export type StatisticsState = {
 };
 
 const start = ({ testId }: { readonly testId: number }): Step<StatisticsState> =>
-  step({ testId, statistics: null, selection: firstSelected, fault: null }, call('getStatistics', { testId }));
+  step({ testId, statistics: null, selection: firstSelected, fault: null }, call('readStatistics', { testId }));
 
 export const summaryLines = (statistics: TestStatistics, { columns }: Env): readonly string[] =>
   [scoreWords(statistics), reliabilityWords(statistics)].flatMap((text) => wrap(text, columns - 2));
@@ -51,9 +51,9 @@ const reduce = (state: StatisticsState, event: ScreenEvent<Id>, env: Env): Step<
   const { testId } = state;
   switch (event.type) {
     case 'refresh':
-      return step(state, call('getStatistics', { testId }));
+      return step(state, call('readStatistics', { testId }));
     case 'succeeded': {
-      if (event.op !== 'getStatistics') return step(state);
+      if (event.op !== 'readStatistics') return step(state);
       const read = { ...state, statistics: event.value, fault: without(state.fault, event.op) };
       return step({ ...read, selection: reselect(state.selection, idsOf(read), listHeight(read, env)) });
     }

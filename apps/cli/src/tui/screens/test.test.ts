@@ -9,12 +9,12 @@ import { linkFormScreen, linkScreen } from './link/screen.tsx';
 import { registerScreen } from './register.tsx';
 import { testScreen } from './test.tsx';
 
-const read = succeeded('getTest', { testId: 7 }, overview());
+const read = succeeded('readTest', { testId: 7 }, overview());
 const test = given(testScreen.reduce, testScreen.start({ testId: 7 }, env));
 
 describe('a test', () => {
   it('when it opens, it requests the test', () => {
-    expect(testScreen.start({ testId: 7 }, env).effects).toEqual([call('getTest', { testId: 7 })]);
+    expect(testScreen.start({ testId: 7 }, env).effects).toEqual([call('readTest', { testId: 7 })]);
   });
 
   it('given its links, open goes to the selected link', () => {

@@ -21,7 +21,8 @@ import type { ColumnSpec } from '../parts/columns.ts';
 import { Body, Empty } from '../parts/Parts.tsx';
 import { Table, type TableRow, windowOf } from '../parts/Table.tsx';
 import { Tone } from '../parts/Tone.tsx';
-import { call, type TestOverview } from '../services/services.ts';
+import type { TestOverview } from '../services/reads.ts';
+import { call } from '../services/services.ts';
 import { deliveriesScreen } from './deliveries.tsx';
 import { importScreen } from './import.tsx';
 import { invitationsScreen } from './invitations.tsx';
@@ -53,7 +54,7 @@ export type TestState = {
 };
 
 const start = ({ testId }: { readonly testId: number }): Step<TestState> =>
-  step({ testId, overview: null, pane: 'links', links: firstSelected, sections: firstSelected, fault: null }, call('getTest', { testId }));
+  step({ testId, overview: null, pane: 'links', links: firstSelected, sections: firstSelected, fault: null }, call('readTest', { testId }));
 
 export const paneHeight = (state: TestState, env: Env): number => Math.max(3, bodyHeight(env) - 11 - faultHeight(state.fault, env));
 
@@ -94,9 +95,9 @@ const moveTo = (state: TestState, event: Command<Id>): Step<TestState> => {
 const reduce = (state: TestState, event: ScreenEvent<Id>, env: Env): Step<TestState> => {
   switch (event.type) {
     case 'refresh':
-      return step(state, call('getTest', { testId: state.testId }));
+      return step(state, call('readTest', { testId: state.testId }));
     case 'succeeded': {
-      if (event.op !== 'getTest') return step(state);
+      if (event.op !== 'readTest') return step(state);
       const overview = event.value;
       const height = paneHeight(state, env);
       return step({
@@ -108,7 +109,7 @@ const reduce = (state: TestState, event: ScreenEvent<Id>, env: Env): Step<TestSt
       });
     }
     case 'failed':
-      return step(event.op === 'getTest' ? { ...state, fault: shown(event) } : state);
+      return step(event.op === 'readTest' ? { ...state, fault: shown(event) } : state);
     case 'command': {
       const moved = move(state[state.pane], event.id, paneIds(state.overview, state.pane), paneHeight(state, env));
       return moved === undefined ? moveTo(state, event) : step({ ...state, [state.pane]: moved });

@@ -62,7 +62,7 @@ const typingPause = 150;
 
 export const testsHeight = (state: TestsState, env: Env): number => Math.max(3, linesLeft(state, env, 2));
 
-const load = (state: TestsState, cursor: string | null): Effect => call('listTests', { search: state.query, cursor });
+const load = (state: TestsState, cursor: string | null): Effect => call('readTests', { search: state.query, cursor });
 
 const pager = pagerOf<ManagedTestSummary, TestsState>({ keys: testKeys, height: testsHeight, load });
 
@@ -96,13 +96,13 @@ const reduce = (state: TestsState, event: ScreenEvent<Id>, env: Env): Step<Tests
       return step({ ...state, search: editLine(state.search, event.edit) }, soon);
     case 'succeeded': {
       // The response to an earlier search.
-      if (event.op !== 'listTests' || event.input.search !== state.query) return step(state);
+      if (event.op !== 'readTests' || event.input.search !== state.query) return step(state);
       const { tests, nextCursor, total } = event.value;
       const page = { from: event.input.cursor, rows: tests, next: nextCursor, total };
       return pager.addPage({ ...state, fault: without(state.fault, event.op) }, page, env);
     }
     case 'failed':
-      if (event.op !== 'listTests' || event.input.search !== state.query) return step(state);
+      if (event.op !== 'readTests' || event.input.search !== state.query) return step(state);
       return step({ ...state, fault: shown(event), list: withoutPending(state.list, event.input.cursor) });
     case 'command':
       return command(state, event, env);

@@ -2,7 +2,7 @@ import { dailyWindowsOf, dayLength, findTimeZone, type TimeZone, timeZones, utc 
 import { clockText, parseTime, zoneOf } from '../../../time/wall-clock.ts';
 import { type WindowDay, windowDays } from '../../../time/window-days.ts';
 import { type LineInput, lineOf } from '../../core/line-input.ts';
-import type { Link, LinkInput } from '../../services/services.ts';
+import type { Link, LinkInput } from '../../services/links.ts';
 
 export type TextField = 'name' | 'zone' | 'start' | 'end' | 'firstDay' | 'opens' | 'closes' | 'lastDay' | 'email';
 export type ChoiceField = 'mode' | 'inviteOnly' | 'webcam' | 'stakeholder' | 'active';

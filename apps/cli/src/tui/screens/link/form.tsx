@@ -9,7 +9,8 @@ import { cycle, fitAround, topFor } from '../../core/selection.ts';
 import { FormRow } from '../../parts/FormRow.tsx';
 import { Body, exitQuestion } from '../../parts/Parts.tsx';
 import { Tone } from '../../parts/Tone.tsx';
-import { call, type Link } from '../../services/services.ts';
+import type { Link } from '../../services/links.ts';
+import { call } from '../../services/services.ts';
 import {
   draftOf,
   type Field,

@@ -2,7 +2,7 @@ import { type AccessWindow, accessWindowOf, dailyWindowsOf, dayLength, utc } fro
 import { atUtc } from '../../../time/format-time.ts';
 import { clockText, zoneOf } from '../../../time/wall-clock.ts';
 import { type WindowDay, windowDays } from '../../../time/window-days.ts';
-import type { Link, LinkFields } from '../../services/services.ts';
+import type { Link, LinkFields } from '../../services/links.ts';
 
 export const modeLabel = { 0: 'any time', 1: 'time-bound', 2: 'daily window' } as const;
 

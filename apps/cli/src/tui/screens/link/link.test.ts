@@ -7,7 +7,7 @@ import { linkFormScreen, linkScreen } from './screen.tsx';
 
 const id = { testId: 7, testLinkId: 31 };
 const one = given(linkScreen.reduce, linkScreen.start({ testId: 7, testLinkId: 31 }, env));
-const read = succeeded('getLink', id, link());
+const read = succeeded('readLink', id, link());
 
 describe('a test link', () => {
   it('disabling needs a yes, and changes nothing else of the link', () => {
@@ -21,21 +21,21 @@ describe('a test link', () => {
 
   it('confirming email addresses needs a yes either way, and is shown once it is saved', () => {
     const settings = { testLinkId: 31 };
-    const shown = (confirmEmail: boolean) =>
-      one.when(read, succeeded('getLinkSettings', settings, { confirmEmail }), press('confirm-email'));
-    for (const confirmEmail of [true, false]) {
+    const shown = (confirmEmail: 0 | 1) =>
+      one.when(read, succeeded('getLinkSettings', settings, { ...settings, confirmEmail }), press('confirm-email'));
+    for (const confirmEmail of [0, 1] as const) {
       expect(shown(confirmEmail).effects).toEqual([]);
-      const wanted = { ...settings, confirmEmail: !confirmEmail };
-      expect(given(linkScreen.reduce, shown(confirmEmail)).when(press('yes')).effects).toEqual([call('saveLinkSettings', wanted)]);
+      const wanted = { ...settings, confirmEmail: confirmEmail === 1 ? 0 : 1 };
+      expect(given(linkScreen.reduce, shown(confirmEmail)).when(press('yes')).effects).toEqual([call('updateLinkSettings', wanted)]);
     }
-    const saved = one.when(read, succeeded('saveLinkSettings', { ...settings, confirmEmail: true }, { confirmEmail: true }));
-    expect(saved.state.settings).toEqual({ confirmEmail: true });
+    const saved = one.when(read, succeeded('updateLinkSettings', { ...settings, confirmEmail: 1 }, { ...settings, confirmEmail: 1 }));
+    expect(saved.state.settings).toEqual({ ...settings, confirmEmail: 1 });
     expect(one.when(read, press('confirm-email')).state.dialog).toBeNull();
   });
 
   it('the join URL is copied in full', () => {
     expect(one.when(read, press('copy')).effects).toEqual([{ type: 'copy', what: 'Join URL', text: 'https://assay.example/join/abc123' }]);
-    const withheld = one.when(succeeded('getLink', id, { ...link(), joinUrl: null }), press('copy'));
+    const withheld = one.when(succeeded('readLink', id, { ...link(), joinUrl: null }), press('copy'));
     expect(withheld.effects).toEqual([{ type: 'notify', text: 'Join URL: needs the scope invite, which this key lacks.' }]);
   });
 

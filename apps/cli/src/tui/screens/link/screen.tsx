@@ -1,3 +1,4 @@
+import type { LinkSettings } from '@assay/domain';
 import { Box, Text } from 'ink';
 import { needsInvite } from '../../../output/join-url.ts';
 import { chop, oneLine } from '../../../output/text.ts';
@@ -21,7 +22,8 @@ import {
 } from '../../core/screen.ts';
 import { Body, Pair } from '../../parts/Parts.tsx';
 import { Tone } from '../../parts/Tone.tsx';
-import { type Call, call, type Link, type LinkSettings } from '../../services/services.ts';
+import type { Link } from '../../services/links.ts';
+import { type Call, call } from '../../services/services.ts';
 import { importScreen } from '../import.tsx';
 import { registerScreen } from '../register.tsx';
 import { zoneLabel } from './draft.ts';
@@ -49,7 +51,7 @@ export type LinkState = {
 };
 
 const load = ({ testId, testLinkId }: LinkState): Call[] => [
-  call('getLink', { testId, testLinkId }),
+  call('readLink', { testId, testLinkId }),
   call('getLinkSettings', { testLinkId }),
 ];
 
@@ -72,11 +74,12 @@ const toggle = (link: Link): Dialog => {
 
 const toggleConfirmation = ({ testLinkId }: Link, { confirmEmail }: LinkSettings): Dialog => ({
   kind: 'confirm',
-  title: confirmEmail ? 'Let candidates in without confirming their address?' : 'Let candidates confirm their address first?',
-  lines: confirmEmail
-    ? ['People who register by the join URL go straight to the test.']
-    : ['People who register by the join URL get a mail, and are invited once the address in it is opened.'],
-  yes: call('saveLinkSettings', { testLinkId, confirmEmail: !confirmEmail }),
+  title: confirmEmail === 1 ? 'Let candidates in without confirming their address?' : 'Let candidates confirm their address first?',
+  lines:
+    confirmEmail === 1
+      ? ['People who register by the join URL go straight to the test.']
+      : ['People who register by the join URL get a mail, and are invited once the address in it is opened.'],
+  yes: call('updateLinkSettings', { testLinkId, confirmEmail: confirmEmail === 1 ? 0 : 1 }),
 });
 
 const command = (state: LinkState, event: Command<Id>): Step<LinkState> => {
@@ -107,12 +110,12 @@ const reduce = (state: LinkState, event: ScreenEvent<Id>): Step<LinkState> => {
     case 'refresh':
       return step(state, ...load(state));
     case 'succeeded':
-      if (event.op === 'getLink') return step({ ...state, link: event.value, fault: without(state.fault, event.op) });
+      if (event.op === 'readLink') return step({ ...state, link: event.value, fault: without(state.fault, event.op) });
       if (event.op === 'getLinkSettings') return step({ ...state, settings: event.value, fault: without(state.fault, event.op) });
-      if (event.op === 'saveLinkSettings')
+      if (event.op === 'updateLinkSettings')
         return step(
           { ...state, settings: event.value, fault: null },
-          notify(event.value.confirmEmail ? 'Candidates confirm their address first.' : 'Candidates go straight to the test.'),
+          notify(event.value.confirmEmail === 1 ? 'Candidates confirm their address first.' : 'Candidates go straight to the test.'),
         );
       if (event.op !== 'saveLink') return step(state);
       return step(
@@ -153,7 +156,7 @@ const View = ({ state, env }: { readonly state: LinkState; readonly env: Env }) 
       <Pair label="Zone">{zoneLabel(link.timeZoneId)}</Pair>
       <Pair label="Who">{link.inviteCandidateOnly ? 'invited candidates only' : 'anyone with the join URL'}</Pair>
       {state.settings === null ? null : (
-        <Pair label="Email">{state.settings.confirmEmail ? 'confirmed by a mail before the test' : 'not confirmed'}</Pair>
+        <Pair label="Email">{state.settings.confirmEmail === 1 ? 'confirmed by a mail before the test' : 'not confirmed'}</Pair>
       )}
       <Pair label="Webcam">{link.imageProctoring ? 'images are taken' : 'no images'}</Pair>
       <Pair label="Report to">{oneLine(link.emailToStakeholder ?? 'nobody')}</Pair>
