@@ -70,21 +70,22 @@ export const Line = ({ line, active }: { readonly line: LineInput; readonly acti
   );
 };
 
-/** `label  value` on one line. */
-export const Pair = ({
-  label,
-  width = 14,
-  children,
-}: {
-  readonly label: string;
-  readonly width?: number;
-  readonly children: ReactNode;
-}) => (
-  <Text wrap="truncate">
-    <Tone tone="quiet">{label.padEnd(width)}</Tone>
-    {children}
-  </Text>
-);
+/** A line of a screen, below its label; null: without one. Screens count them for the height of what is below. */
+export type Fact = readonly [label: string | null, value: ReactNode];
+export const fact = (label: string | null, value: ReactNode): Fact => [label, value];
+export const freeLine: Fact = [null, ' '];
+
+/** The columns of a label. */
+export const labelWidth = 14;
+
+export const Facts = ({ facts, width = labelWidth }: { readonly facts: readonly Fact[]; readonly width?: number }) =>
+  facts.map(([label, value], place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be the same words.
+    <Text key={place} wrap="truncate">
+      {label === null ? null : <Tone tone="quiet">{label.padEnd(width)}</Tone>}
+      {value}
+    </Text>
+  ));
 
 /** A yes-or-no question. */
 const ConfirmBox = ({ title, lines, env }: { readonly title: string; readonly lines: readonly string[]; readonly env: Env }) => (

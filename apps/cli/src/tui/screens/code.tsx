@@ -7,7 +7,7 @@ import { cell, oneLine } from '../../output/text.ts';
 import { type Dialog, linesLeft, saveDialog, unlessAsking } from '../core/dialog.ts';
 import { globalKeys, type IdOf, keySet, scrollRows } from '../core/key-sets.ts';
 import { defineScreen, type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
-import { Body, Empty, Pair } from '../parts/Parts.tsx';
+import { Body, Empty, type Fact, Facts, freeLine } from '../parts/Parts.tsx';
 import { Tone, type ToneName } from '../parts/Tone.tsx';
 import { call } from '../services/services.ts';
 import { reducePdf } from './pdf.ts';
@@ -39,7 +39,23 @@ const start = ({ testInvitationId }: { readonly testInvitationId: number }): Ste
     call('readSubmissions', { testInvitationId }),
   );
 
-export const programHeight = (state: CodeState, env: Env): number => Math.max(2, linesLeft(state, env, 7));
+/** All above the cases and the program. */
+const factsOf = (one: CodeSubmission): readonly Fact[] => {
+  const status = one.language === null ? 'no answer' : one.status === 'waiting' ? 'waiting to be graded' : acceptedInWords(one);
+  return [
+    ['Question', oneLine(`${one.questionId} · ${one.prompt}`)],
+    ['Verdicts', [status, engineText(one)].filter((text) => text !== null).join(' · ')],
+    ['Marks', marksInWords(one)],
+    ['Typed', typingInWords(one)],
+    freeLine,
+  ];
+};
+
+export const programHeight = (state: CodeState, env: Env): number => {
+  const one = state.submissions?.[state.place];
+  // Below the program is said where in it one is, and that a PDF is being made.
+  return Math.max(2, linesLeft(state, env, (one === undefined ? 0 : factsOf(one).length) + 2));
+};
 
 /** Lines below the facts: the cases, a free line, and the program. */
 export const scrolledLines = ({ cases, source }: CodeSubmission): number =>
@@ -155,16 +171,10 @@ const View = ({ state, env }: { readonly state: CodeState; readonly env: Env }) 
   const height = programHeight(state, env);
   const all = scrolledLines(one);
   const top = Math.min(state.top, Math.max(0, all - height));
-  const status = one.language === null ? 'no answer' : one.status === 'waiting' ? 'waiting to be graded' : acceptedInWords(one);
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Pair label="Question">{oneLine(`${one.questionId} · ${one.prompt}`)}</Pair>
-      <Pair label="Verdicts">{[status, engineText(one)].filter((text) => text !== null).join(' · ')}</Pair>
-      <Pair label="Marks">{marksInWords(one)}</Pair>
-      <Pair label="Typed">{typingInWords(one)}</Pair>
-      <Box flexDirection="column" marginTop={1}>
-        {linesOf(one, top, Math.min(height, all))}
-      </Box>
+      <Facts facts={factsOf(one)} />
+      <Box flexDirection="column">{linesOf(one, top, Math.min(height, all))}</Box>
       <Tone tone="quiet">
         {`Program ${place + 1} of ${submissions.length}${all > height ? ` · lines ${top + 1}–${Math.min(all, top + height)} of ${all}` : ''}`}
       </Tone>

@@ -5,7 +5,7 @@ import { atUtc } from '../../time/format-time.ts';
 import { type Dialog, linesLeft, reduceOpenDialog, unlessAsking } from '../core/dialog.ts';
 import { globalKeys, type IdOf, keySet } from '../core/key-sets.ts';
 import { defineScreen, type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
-import { Body, Empty, Lines, Pair } from '../parts/Parts.tsx';
+import { Body, Empty, type Fact, Facts, fact, freeLine, Lines } from '../parts/Parts.tsx';
 import type { ToneName } from '../parts/Tone.tsx';
 import { Tone } from '../parts/Tone.tsx';
 import { call } from '../services/services.ts';
@@ -32,11 +32,36 @@ const start = ({ deliveryId }: { readonly deliveryId: number }): Step<DeliverySt
   step({ deliveryId, delivery: null, top: 0, dialog: null, fault: null }, call('getDelivery', { deliveryId }));
 
 /** Lines for the error or the receiver's response of an attempt. */
-export const reasonHeight = 2;
+const reasonHeight = 2;
+
+export const deliveryTone: Readonly<Record<ManagedDelivery['state'], ToneName>> = {
+  failed: 'bad',
+  pending: 'busy',
+  waiting: 'plain',
+  delivered: 'good',
+};
+
+/** All above the heading of the attempts. */
+const factsOf = (delivery: DeliveryDetail): readonly Fact[] => [
+  fact(
+    'State',
+    <>
+      <Tone tone={deliveryTone[delivery.state]}>{delivery.state}</Tone>
+      {delivery.nextAttemptAt === null ? '' : ` · next attempt ${atUtc(delivery.nextAttemptAt)} UTC`}
+    </>,
+  ),
+  ['Kind', delivery.kind],
+  ['To', oneLine(delivery.destination)],
+  ['Message id', `${oneLine(delivery.messageId)}${delivery.sequence === null ? '' : ` · sequence ${delivery.sequence}`}`],
+  ['Invitation', `${delivery.testInvitationId === null ? 'none,' : `${delivery.testInvitationId} of`} test ${delivery.testId}`],
+  freeLine,
+];
 
 /** How many attempts fit: each has one line above its error or response. */
-export const attemptsHeight = (state: DeliveryState, env: Env): number =>
-  Math.max(1, Math.floor(linesLeft(state, env, 7) / (1 + reasonHeight)));
+const attemptsHeight = (state: DeliveryState, env: Env): number => {
+  const facts = state.delivery === null ? [] : factsOf(state.delivery);
+  return Math.max(1, Math.floor(linesLeft(state, env, facts.length + 1) / (1 + reasonHeight)));
+};
 
 export const redeliverDialog = (row: ManagedDelivery): Dialog => ({
   kind: 'confirm',
@@ -76,13 +101,6 @@ const reduce = (state: DeliveryState, event: ScreenEvent<Id>, env: Env): Step<De
   }
 };
 
-export const deliveryTone: Readonly<Record<ManagedDelivery['state'], ToneName>> = {
-  failed: 'bad',
-  pending: 'busy',
-  waiting: 'plain',
-  delivered: 'good',
-};
-
 const View = ({ state, env }: { readonly state: DeliveryState; readonly env: Env }) => {
   const { delivery } = state;
   if (delivery === null) return <Body env={env} fault={state.fault} reading="Reading the delivery…" />;
@@ -90,17 +108,8 @@ const View = ({ state, env }: { readonly state: DeliveryState; readonly env: Env
   const top = Math.min(state.top, Math.max(0, delivery.attempts.length - height));
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Pair label="State">
-        <Tone tone={deliveryTone[delivery.state]}>{delivery.state}</Tone>
-        {delivery.nextAttemptAt === null ? '' : ` · next attempt ${atUtc(delivery.nextAttemptAt)} UTC`}
-      </Pair>
-      <Pair label="Kind">{delivery.kind}</Pair>
-      <Pair label="To">{oneLine(delivery.destination)}</Pair>
-      <Pair label="Message id">{`${oneLine(delivery.messageId)}${delivery.sequence === null ? '' : ` · sequence ${delivery.sequence}`}`}</Pair>
-      <Pair label="Invitation">{`${delivery.testInvitationId === null ? 'none,' : `${delivery.testInvitationId} of`} test ${delivery.testId}`}</Pair>
-      <Box marginTop={1}>
-        <Text bold>{`Attempts ${delivery.attempts.length}, UTC`}</Text>
-      </Box>
+      <Facts facts={factsOf(delivery)} />
+      <Text bold>{`Attempts ${delivery.attempts.length}, UTC`}</Text>
       {delivery.attempts.length === 0 ? <Empty env={env} text="None yet." /> : null}
       {delivery.attempts.slice(top, top + height).map((attempt) => (
         <Box key={attempt.number} flexDirection="column" flexShrink={0}>

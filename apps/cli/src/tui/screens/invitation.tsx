@@ -1,7 +1,7 @@
 import type { Timeline } from '@assay/client';
 import type { ManagedInvitation } from '@assay/domain';
 import { violationsInWords } from '@assay/domain';
-import { Box, Text } from 'ink';
+import { Text } from 'ink';
 import { eventDetails, eventText } from '../../output/event-text.ts';
 import { needsInvite } from '../../output/join-url.ts';
 import { chop, oneLine } from '../../output/text.ts';
@@ -22,7 +22,7 @@ import {
   step,
   without,
 } from '../core/screen.ts';
-import { Body, Pair } from '../parts/Parts.tsx';
+import { Body, type Fact, Facts, fact, freeLine } from '../parts/Parts.tsx';
 import type { ToneName } from '../parts/Tone.tsx';
 import { Tone } from '../parts/Tone.tsx';
 import { pageSize } from '../services/ranked-cursors.ts';
@@ -78,10 +78,56 @@ const start = ({ testInvitationId }: { readonly testInvitationId: number }): Ste
   return step(state, refresh(state));
 };
 
-export const timelineHeight = (state: InvitationState, env: Env): number => Math.max(2, linesLeft(state, env, 13));
+export const statusTone: Readonly<Record<ManagedInvitation['status'], ToneName>> = {
+  Pending: 'plain',
+  'In progress': 'busy',
+  Completed: 'good',
+  Reset: 'plain',
+  Cancelled: 'quiet',
+};
+
+export const scoreText = ({ score, totalScore }: { readonly score: string | null; readonly totalScore: string | null }): string =>
+  score === null ? '–' : `${score}/${totalScore ?? '?'}`;
+
+/** All above the heading of the timeline. */
+const factsOf = (invitation: ManagedInvitation, { now, columns }: Env): readonly Fact[] => {
+  const { status, deadline, testResult, lateAnswers } = invitation;
+  return [
+    ['Candidate', oneLine(`${invitation.fullName} · ${invitation.emailId}`)],
+    fact(
+      'Status',
+      <>
+        <Tone tone={statusTone[status]}>{status}</Tone>
+        {status === 'In progress' && deadline !== null
+          ? ` · ${timeLeft(Date.parse(deadline), now)} left, until ${atUtc(deadline)} UTC`
+          : ''}
+        {invitation.extraMinutes > 0 ? ` · ${invitation.extraMinutes} extra minutes` : ''}
+        {invitation.current ? '' : ' · there is a newer invitation of this candidate'}
+      </>,
+    ),
+    [
+      'Score',
+      `${scoreText(invitation)}${testResult === null ? '' : `, ${testResult}`}${lateAnswers === 0 ? '' : `, ${lateAnswers} late`} · report ${invitation.reportStatus}`,
+    ],
+    ['Proctoring', invitation.startedAt === null ? '–' : violationsInWords(invitation)],
+    [
+      'Test link',
+      `${invitation.testLinkId === null ? 'none' : `link ${invitation.testLinkId}`}${invitation.origin === 'link' ? ' · registered on the join page' : ''}`,
+    ],
+    ['Take URL', ''],
+    ...chop(invitation.takeTestURL ?? needsInvite, columns - 2).map((part) => fact(null, part)),
+    freeLine,
+  ];
+};
+
+const timelineHeight = (state: InvitationState, env: Env): number => {
+  const facts = state.detail === null ? [] : factsOf(state.detail.invitation, env);
+  // The heading of the timeline.
+  return Math.max(2, linesLeft(state, env, facts.length + 1));
+};
 
 /** The first entry shown. */
-export const timelineTop = (state: InvitationState, env: Env): number => {
+const timelineTop = (state: InvitationState, env: Env): number => {
   const last = Math.max(0, (state.detail?.timeline.length ?? 0) - timelineHeight(state, env));
   return Math.min(state.top ?? last, last);
 };
@@ -157,52 +203,18 @@ const reduce = (state: InvitationState, event: ScreenEvent<Id>, env: Env): Step<
   }
 };
 
-export const statusTone: Readonly<Record<ManagedInvitation['status'], ToneName>> = {
-  Pending: 'plain',
-  'In progress': 'busy',
-  Completed: 'good',
-  Reset: 'plain',
-  Cancelled: 'quiet',
-};
-
-export const scoreText = ({ score, totalScore }: { readonly score: string | null; readonly totalScore: string | null }): string =>
-  score === null ? '–' : `${score}/${totalScore ?? '?'}`;
-
 const View = ({ state, env }: { readonly state: InvitationState; readonly env: Env }) => {
   if (state.detail === null) return <Body env={env} fault={state.fault} reading="Reading the invitation…" />;
   const { invitation, timeline, nextCursor } = state.detail;
   const count = `${timeline.length}${nextCursor === null ? '' : ' and more'}`;
   const height = timelineHeight(state, env);
   const top = timelineTop(state, env);
-  const running = invitation.status === 'In progress' && invitation.deadline !== null;
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Pair label="Candidate">{oneLine(`${invitation.fullName} · ${invitation.emailId}`)}</Pair>
-      <Pair label="Status">
-        <Tone tone={statusTone[invitation.status]}>{invitation.status}</Tone>
-        {running ? ` · ${timeLeft(Date.parse(invitation.deadline ?? ''), env.now)} left, until ${atUtc(invitation.deadline)} UTC` : ''}
-        {invitation.extraMinutes > 0 ? ` · ${invitation.extraMinutes} extra minutes` : ''}
-        {invitation.current ? '' : ' · there is a newer invitation of this candidate'}
-      </Pair>
-      <Pair label="Score">
-        {`${scoreText(invitation)}${invitation.testResult === null ? '' : `, ${invitation.testResult}`}${invitation.lateAnswers === 0 ? '' : `, ${invitation.lateAnswers} late`} · report ${invitation.reportStatus}`}
-      </Pair>
-      <Pair label="Proctoring">{invitation.startedAt === null ? '–' : violationsInWords(invitation)}</Pair>
-      <Pair label="Test link">
-        {invitation.testLinkId === null ? 'none' : `link ${invitation.testLinkId}`}
-        {invitation.origin === 'link' ? ' · registered on the join page' : ''}
-      </Pair>
-      <Text>
-        <Tone tone="quiet">Take URL</Tone>
+      <Facts facts={factsOf(invitation, env)} />
+      <Text bold wrap="truncate">
+        {`Timeline, UTC${timeline.length > height ? ` (${top + 1}–${Math.min(timeline.length, top + height)} of ${count}, ↑↓)` : ''}`}
       </Text>
-      {chop(invitation.takeTestURL ?? needsInvite, env.columns - 2).map((part) => (
-        <Text key={part}>{part}</Text>
-      ))}
-      <Box marginTop={1}>
-        <Text bold wrap="truncate">
-          {`Timeline, UTC${timeline.length > height ? ` (${top + 1}–${Math.min(timeline.length, top + height)} of ${count}, ↑↓)` : ''}`}
-        </Text>
-      </Box>
       {timeline.slice(top, top + height).map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: several entries can be of one instant and type.
         <Text key={`${top + place}`} wrap="truncate">

@@ -38,7 +38,10 @@ describe('a report', () => {
     const text = '12 questions of 672 words were answered within 0.9 s of the start; people read 240 to 400 words a minute';
     const remarked = (count: number) => {
       const all = factsOf(report({ generated: invitationReport({ remarks: Array(count).fill(text) }) }), { ...env, columns: 80 });
-      return all.slice(all.findIndex(([label]) => label === 'Remarks'));
+      return all.slice(
+        all.findIndex(([label]) => label === 'Remarks'),
+        -1,
+      );
     };
     expect(remarked(1)).toEqual([
       ['Remarks', '12 questions of 672 words were answered within 0.9 s of the start;'],

@@ -1,5 +1,5 @@
 import { percentInWords, type TestResult } from '@assay/domain';
-import { Box, Text } from 'ink';
+import { Text } from 'ink';
 import { attemptFacts } from '../../output/report-text.ts';
 import { bar, cell, oneLine, wrap } from '../../output/text.ts';
 import { type Dialog, linesLeft, saveDialog, unlessAsking } from '../core/dialog.ts';
@@ -17,7 +17,7 @@ import {
   step,
   without,
 } from '../core/screen.ts';
-import { Body, Pair } from '../parts/Parts.tsx';
+import { Body, type Fact, Facts, fact, freeLine, labelWidth } from '../parts/Parts.tsx';
 import { Tone } from '../parts/Tone.tsx';
 import type { Report } from '../services/reads.ts';
 import { call } from '../services/services.ts';
@@ -52,28 +52,33 @@ const start = ({ testInvitationId }: { readonly testInvitationId: number }): Ste
 /** Lines of remarks on the screen; `assay report show` and the PDF have all. */
 const mostRemarkLines = 4;
 
-/** The label of a fact, as wide as `Pair` writes it. */
-const factLabel = 14;
-
-/** They leave room for two sections, or in a small terminal at least for the score. */
+/** They leave space for two sections, or in a small terminal at least for the score. */
 const remarkLines = ({ generated }: Report, env: Env, facts: number): readonly string[] => {
-  const left = bodyHeight(env) - 4 - facts;
+  // A free line and the score.
+  const left = bodyHeight(env) - 2 - facts;
   const most = Math.min(mostRemarkLines, Math.max(0, left - 2, Math.min(1, left)));
-  const lines = (generated?.remarks ?? []).flatMap((text) => wrap(`${text}.`, env.columns - factLabel));
+  const lines = (generated?.remarks ?? []).flatMap((text) => wrap(`${text}.`, env.columns - labelWidth));
   if (lines.length <= most) return lines;
   return most === 0 ? [] : [...lines.slice(0, most - 1), '… all in the PDF, and by `assay report show`'];
 };
 
-/** The facts above the scores, a line each. */
-export const factsOf = (report: Report, env: Env): readonly (readonly [label: string, text: string])[] => {
-  const facts = attemptFacts(report, report.generated).flatMap(([label, text]) => (text === null ? [] : [[label, text] as const]));
+/** All above the scores. */
+export const factsOf = (report: Report, env: Env): readonly Fact[] => {
+  const facts: readonly Fact[] = [
+    ['Candidate', oneLine(`${report.fullName} · ${report.emailId}`)],
+    ['Test', oneLine(`${report.testName} · ${report.testStatus} · report ${report.reportStatus}`)],
+    ...attemptFacts(report, report.generated).flatMap(([label, text]): Fact[] => {
+      if (text === null) return [];
+      return [label === 'Result' ? fact(label, <Tone tone={report.testResult === 'Pass' ? 'good' : 'bad'}>{text}</Tone>) : [label, text]];
+    }),
+  ];
   const remarks = remarkLines(report, env, facts.length);
-  return [...facts, ...remarks.map((text, index) => [index === 0 ? 'Remarks' : '', text] as const)];
+  return [...facts, ...remarks.map((text, index): Fact => [index === 0 ? 'Remarks' : '', text]), freeLine];
 };
 
-/** All but candidate, test, facts, the total and the lines between. */
+/** Beside the total, the line that says which sections are shown, and the one of a PDF that is being made. */
 export const sectionsHeight = (state: ReportState, env: Env): number =>
-  Math.max(2, linesLeft(state, env, 6 + (state.report === null ? 0 : factsOf(state.report, env).length)));
+  Math.max(2, linesLeft(state, env, 3 + (state.report === null ? 0 : factsOf(state.report, env).length)));
 
 const reduce = (state: ReportState, event: ScreenEvent<Id>, env: Env): Step<ReportState> => {
   const { testInvitationId } = state;
@@ -106,9 +111,9 @@ const reduce = (state: ReportState, event: ScreenEvent<Id>, env: Env): Step<Repo
   }
 };
 
-const labelWidth = 28;
+const scoreLabel = 28;
 /** Label, score and share, with the space before the bar. */
-const before = labelWidth + 11 + 8 + 2;
+const before = scoreLabel + 11 + 8 + 2;
 /** The mean of the group and the result. */
 const behind = 19;
 
@@ -125,7 +130,7 @@ const ScoreLine = ({ label, score, totalScore, result, meanPercent, barWidth }: 
   const share = Number(totalScore) === 0 ? 0 : Number(score) / Number(totalScore);
   return (
     <Text wrap="truncate">
-      {cell(label, labelWidth)}
+      {cell(label, scoreLabel)}
       {cell(`${score}/${totalScore}`, 11, 'right')}
       {cell(percentInWords(score, totalScore) ?? '', 8, 'right')}
       {'  '}
@@ -147,31 +152,23 @@ const View = ({ state, env }: { readonly state: ReportState; readonly env: Env }
   const top = Math.min(state.top, Math.max(0, sections.length - height));
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Pair label="Candidate">{oneLine(`${report.fullName} · ${report.emailId}`)}</Pair>
-      <Pair label="Test">{oneLine(`${report.testName} · ${report.testStatus} · report ${report.reportStatus}`)}</Pair>
-      {factsOf(report, env).map(([label, text]) => (
-        <Pair key={`${label} ${text}`} label={label}>
-          {label === 'Result' ? <Tone tone={testResult === 'Pass' ? 'good' : 'bad'}>{text}</Tone> : text}
-        </Pair>
-      ))}
-      <Box marginTop={1}>
-        <Text bold wrap="truncate">
-          {score === null ? (
-            `${cell('Score', labelWidth)}there is none before the report is made`
-          ) : (
-            <ScoreLine
-              {...{
-                label: 'Score',
-                score,
-                totalScore,
-                result: testResult ?? null,
-                meanPercent: generated?.group?.meanPercent ?? null,
-                barWidth,
-              }}
-            />
-          )}
-        </Text>
-      </Box>
+      <Facts facts={factsOf(report, env)} />
+      <Text bold wrap="truncate">
+        {score === null ? (
+          `${cell('Score', scoreLabel)}there is none before the report is made`
+        ) : (
+          <ScoreLine
+            {...{
+              label: 'Score',
+              score,
+              totalScore,
+              result: testResult ?? null,
+              meanPercent: generated?.group?.meanPercent ?? null,
+              barWidth,
+            }}
+          />
+        )}
+      </Text>
       {sections.slice(top, top + height).map((section, place) => (
         <ScoreLine
           // biome-ignore lint/suspicious/noArrayIndexKey: a test may have two sections of one name.

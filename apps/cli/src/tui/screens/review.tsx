@@ -18,7 +18,7 @@ import {
   step,
   without,
 } from '../core/screen.ts';
-import { Body, Empty, Lines, Pair } from '../parts/Parts.tsx';
+import { Body, Empty, Facts, Lines } from '../parts/Parts.tsx';
 import { Tone } from '../parts/Tone.tsx';
 import { call, type Succeeded } from '../services/services.ts';
 import { pdfText } from './pdf.ts';
@@ -286,12 +286,13 @@ const View = ({ state, env }: { readonly state: ReviewState; readonly env: Env }
   const facts = `${file ?? wordsInWords(review.words)} · ${stateInWords(review)} · ${count(review.rubric.length, 'criterion', 'criteria')}, ${review.marks} marks`;
   return (
     <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Pair label="Answer" width={8}>
-        {oneLine(where)}
-      </Pair>
-      <Pair label={file === null ? 'Words' : 'File'} width={8}>
-        {facts}
-      </Pair>
+      <Facts
+        width={8}
+        facts={[
+          ['Answer', oneLine(where)],
+          [file === null ? 'Words' : 'File', facts],
+        ]}
+      />
       <Box marginTop={1} height={answerHeight(state, env)} overflow="hidden">
         <Box flexDirection="column" width={width} flexShrink={0}>
           <Answer review={review} state={state} env={env} />

@@ -1,12 +1,11 @@
-import { Box, Text } from 'ink';
+import { Text } from 'ink';
 import { bar, count, percent } from '../../output/text.ts';
+import { linesLeft } from '../core/dialog.ts';
 import { globalKeys, type IdOf, keySet, listKeys } from '../core/key-sets.ts';
 import {
-  bodyHeight,
   type Command,
   defineScreen,
   type Env,
-  faultHeight,
   go,
   routeTo,
   type ScreenEvent,
@@ -18,7 +17,7 @@ import {
 } from '../core/screen.ts';
 import { firstSelected, move, reselect, type Selection } from '../core/selection.ts';
 import type { ColumnSpec } from '../parts/columns.ts';
-import { Body, Empty } from '../parts/Parts.tsx';
+import { Body, Empty, type Fact, Facts, fact, freeLine } from '../parts/Parts.tsx';
 import { Table, type TableRow, windowOf } from '../parts/Table.tsx';
 import { Tone } from '../parts/Tone.tsx';
 import type { TestOverview } from '../services/reads.ts';
@@ -56,7 +55,49 @@ export type TestState = {
 const start = ({ testId }: { readonly testId: number }): Step<TestState> =>
   step({ testId, overview: null, pane: 'links', links: firstSelected, sections: firstSelected, fault: null }, call('readTest', { testId }));
 
-export const paneHeight = (state: TestState, env: Env): number => Math.max(3, bodyHeight(env) - 11 - faultHeight(state.fault, env));
+/** All above the table. */
+const headOf = ({ test, links, sections }: TestOverview, pane: TestState['pane'], env: Env): readonly Fact[] => {
+  const { invited, started, completed } = test.counts;
+  const width = Math.max(10, env.columns - 30);
+  const bars = (label: string, amount: number): Fact =>
+    fact(
+      null,
+      <>
+        {`  ${label.padEnd(10)}${String(amount).padStart(7)}  `}
+        <Tone tone="good">{bar(invited === 0 ? 0 : amount / invited, width)}</Tone>
+        {invited === 0 ? '' : ` ${percent(amount / invited)}`}
+      </>,
+    );
+  return [
+    fact(
+      null,
+      <>
+        <Tone tone={test.status === 'Active' ? 'good' : 'quiet'}>{test.status}</Tone>
+        {` · version ${test.version} · ${test.duration} min · ${count(test.questions, 'question')} · ${test.totalScore} marks${test.key === null ? '' : ` · ${test.key}`}`}
+      </>,
+    ),
+    freeLine,
+    bars('Invited', invited),
+    bars('Started', started),
+    bars('Completed', completed),
+    freeLine,
+    fact(
+      null,
+      <>
+        <Text bold underline={pane === 'links'}>{`Test links ${links.length}`}</Text>
+        {'   '}
+        <Text bold underline={pane === 'sections'}>{`Sections ${sections.length}`}</Text>
+        <Tone tone="quiet">{'   tab changes'}</Tone>
+      </>,
+    ),
+  ];
+};
+
+const paneHeight = (state: TestState, env: Env): number => {
+  const head = state.overview === null ? [] : headOf(state.overview, state.pane, env);
+  // The heading of the table.
+  return Math.max(3, linesLeft(state, env, head.length + 1));
+};
 
 const paneIds = (overview: TestOverview | null, pane: TestState['pane']): number[] =>
   pane === 'links' ? (overview?.links ?? []).map((link) => link.testLinkId) : (overview?.sections ?? []).map((_, position) => position);
@@ -99,11 +140,10 @@ const reduce = (state: TestState, event: ScreenEvent<Id>, env: Env): Step<TestSt
     case 'succeeded': {
       if (event.op !== 'readTest') return step(state);
       const overview = event.value;
-      const height = paneHeight(state, env);
+      const read = { ...state, overview, fault: without(state.fault, event.op) };
+      const height = paneHeight(read, env);
       return step({
-        ...state,
-        overview,
-        fault: without(state.fault, event.op),
+        ...read,
         links: reselect(state.links, paneIds(overview, 'links'), height),
         sections: reselect(state.sections, paneIds(overview, 'sections'), height),
       });
@@ -135,27 +175,6 @@ const sectionColumns: readonly ColumnSpec[] = [
   { title: 'Minutes', width: 7, align: 'right' },
 ];
 
-const Funnel = ({ overview, env }: { readonly overview: TestOverview; readonly env: Env }) => {
-  const { invited, started, completed } = overview.test.counts;
-  const width = Math.max(10, env.columns - 30);
-  const steps = [
-    ['Invited', invited],
-    ['Started', started],
-    ['Completed', completed],
-  ] as const;
-  return (
-    <Box flexDirection="column" marginTop={1}>
-      {steps.map(([label, amount]) => (
-        <Text key={label} wrap="truncate">
-          {`  ${label.padEnd(10)}${String(amount).padStart(7)}  `}
-          <Tone tone="good">{bar(invited === 0 ? 0 : amount / invited, width)}</Tone>
-          {invited === 0 ? '' : ` ${percent(amount / invited)}`}
-        </Text>
-      ))}
-    </Box>
-  );
-};
-
 const rowsOf = (overview: TestOverview, pane: TestState['pane']): TableRow[] =>
   pane === 'links'
     ? overview.links.map((link) => ({
@@ -180,24 +199,11 @@ const rowsOf = (overview: TestOverview, pane: TestState['pane']): TableRow[] =>
 const View = ({ state, env }: { readonly state: TestState; readonly env: Env }) => {
   const { overview, pane } = state;
   if (overview === null) return <Body env={env} fault={state.fault} reading="Reading the test…" />;
-  const { test } = overview;
   const all = rowsOf(overview, pane);
   const { rows, selected } = windowOf(all, state[pane], paneHeight(state, env));
   return (
     <Body env={env} fault={state.fault}>
-      <Text wrap="truncate">
-        <Tone tone={test.status === 'Active' ? 'good' : 'quiet'}>{test.status}</Tone>
-        {` · version ${test.version} · ${test.duration} min · ${count(test.questions, 'question')} · ${test.totalScore} marks${test.key === null ? '' : ` · ${test.key}`}`}
-      </Text>
-      <Funnel overview={overview} env={env} />
-      <Box marginTop={1}>
-        <Text wrap="truncate">
-          <Text bold underline={pane === 'links'}>{`Test links ${overview.links.length}`}</Text>
-          {'   '}
-          <Text bold underline={pane === 'sections'}>{`Sections ${overview.sections.length}`}</Text>
-          <Tone tone="quiet">{'   tab changes'}</Tone>
-        </Text>
-      </Box>
+      <Facts facts={headOf(overview, pane, env)} />
       <Table columns={pane === 'links' ? linkColumns : sectionColumns} env={env} rows={rows} selected={selected} />
       {all.length === 0 ? <Empty env={env} text="No test links yet: n makes one, and a registers a candidate without one." /> : null}
     </Body>

@@ -1,5 +1,4 @@
 import type { LinkSettings } from '@assay/domain';
-import { Box, Text } from 'ink';
 import { needsInvite } from '../../../output/join-url.ts';
 import { chop, oneLine } from '../../../output/text.ts';
 import { type Dialog, reduceOpenDialog, unlessAsking } from '../../core/dialog.ts';
@@ -20,7 +19,7 @@ import {
   step,
   without,
 } from '../../core/screen.ts';
-import { Body, Pair } from '../../parts/Parts.tsx';
+import { Body, type Fact, Facts, fact, freeLine } from '../../parts/Parts.tsx';
 import { Tone } from '../../parts/Tone.tsx';
 import type { Link } from '../../services/links.ts';
 import { type Call, call } from '../../services/services.ts';
@@ -133,42 +132,32 @@ const reduce = (state: LinkState, event: ScreenEvent<Id>): Step<LinkState> => {
   }
 };
 
-/** All other lines of the screen. */
-const linesBesideDays = 12;
-
-const View = ({ state, env }: { readonly state: LinkState; readonly env: Env }) => {
-  const { link } = state;
-  if (link === null) return <Body env={env} fault={state.fault} reading="Reading the test link…" />;
-  const bounded = link.startDateTime !== null && link.endDateTime !== null;
-  return (
-    <Body env={env} fault={state.fault} dialog={state.dialog}>
-      <Pair label="Name">{oneLine(link.testLinkName)}</Pair>
-      <Pair label="State">
-        <Tone tone={link.active ? 'good' : 'quiet'}>{stateText(link)}</Tone>
-      </Pair>
-      <Pair label="Access">{modeLabel[link.accessTime]}</Pair>
-      {bounded ? <Pair label="Window">{windowText(link)}</Pair> : null}
-      {windowFacts(link, Math.max(3, bodyHeight(env) - linesBesideDays)).map(({ label, text }) => (
-        <Pair key={text} label={label}>
-          {text}
-        </Pair>
-      ))}
-      <Pair label="Zone">{zoneLabel(link.timeZoneId)}</Pair>
-      <Pair label="Who">{link.inviteCandidateOnly ? 'invited candidates only' : 'anyone with the join URL'}</Pair>
-      {state.settings === null ? null : (
-        <Pair label="Email">{state.settings.confirmEmail === 1 ? 'confirmed by a mail before the test' : 'not confirmed'}</Pair>
-      )}
-      <Pair label="Webcam">{link.imageProctoring ? 'images are taken' : 'no images'}</Pair>
-      <Pair label="Report to">{oneLine(link.emailToStakeholder ?? 'nobody')}</Pair>
-      <Box marginTop={1}>
-        <Tone tone="quiet">Join URL (c copies it)</Tone>
-      </Box>
-      {chop(link.joinUrl ?? needsInvite, env.columns - 2).map((part) => (
-        <Text key={part}>{part}</Text>
-      ))}
-    </Body>
-  );
+const factsOf = (link: Link, { settings }: LinkState, env: Env): readonly Fact[] => {
+  const before: readonly Fact[] = [
+    ['Name', oneLine(link.testLinkName)],
+    fact('State', <Tone tone={link.active ? 'good' : 'quiet'}>{stateText(link)}</Tone>),
+    ['Access', modeLabel[link.accessTime]],
+    ...(link.startDateTime === null || link.endDateTime === null ? [] : [fact('Window', windowText(link))]),
+  ];
+  const after: readonly Fact[] = [
+    ['Zone', zoneLabel(link.timeZoneId)],
+    ['Who', link.inviteCandidateOnly ? 'invited candidates only' : 'anyone with the join URL'],
+    ...(settings === null ? [] : [fact('Email', settings.confirmEmail === 1 ? 'confirmed by a mail before the test' : 'not confirmed')]),
+    ['Webcam', link.imageProctoring ? 'images are taken' : 'no images'],
+    ['Report to', oneLine(link.emailToStakeholder ?? 'nobody')],
+    freeLine,
+    fact(null, <Tone tone="quiet">Join URL (c copies it)</Tone>),
+    ...chop(link.joinUrl ?? needsInvite, env.columns - 2).map((part) => fact(null, part)),
+  ];
+  const days = windowFacts(link, Math.max(3, bodyHeight(env) - before.length - after.length));
+  return [...before, ...days.map(({ label, text }) => fact(label, text)), ...after];
 };
+
+const View = ({ state, env }: { readonly state: LinkState; readonly env: Env }) => (
+  <Body env={env} fault={state.fault} dialog={state.dialog} reading={state.link === null ? 'Reading the test link…' : undefined}>
+    {state.link === null ? null : <Facts facts={factsOf(state.link, state, env)} />}
+  </Body>
+);
 
 export const linkScreen = defineScreen({
   title: (state) => state.link?.testLinkName ?? `Test link ${state.testLinkId}`,
