@@ -102,6 +102,10 @@ export type ShownFault = Fault & { readonly op: Op };
 export const shown = (event: Failed): ShownFault => ({ ...event.fault, op: event.op });
 export const without = (fault: ShownFault | null, op: Op): ShownFault | null => (fault?.op === op ? null : fault);
 
+/** The step of an event for which a screen has no rule: a failure is shown, and nothing else changes. */
+export const orFault = <State extends { readonly fault: ShownFault | null }>(state: State, event: ScreenEvent): Step<State> =>
+  step(event.type === 'failed' ? { ...state, fault: shown(event) } : state);
+
 /** The lines of a fault: what is wrong, wrapped, and under it the next step. */
 export const faultLines = (fault: Fault, { columns }: Env): { message: string[]; nextStep: string[] } => ({
   message: wrap(fault.message, columns - 2),

@@ -5,7 +5,7 @@ import { oneLine, paragraph, widthOf, wrap } from '../../output/text.ts';
 import { seconds } from '../../time/format-time.ts';
 import { linesLeft } from '../core/dialog.ts';
 import { globalKeys, type IdOf, keySet } from '../core/key-sets.ts';
-import { defineScreen, type Env, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { defineScreen, type Env, orFault, type ScreenEvent, type ShownFault, type Step, step, without } from '../core/screen.ts';
 import { firstSelected, move, type Selection } from '../core/selection.ts';
 import type { ColumnSpec } from '../parts/columns.ts';
 import { Body, Empty } from '../parts/Parts.tsx';
@@ -22,7 +22,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** The answers of an attempt: a list of its questions, and all of the selected one below; `top` is its first line on the screen. */
-export type AnswersState = {
+type AnswersState = {
   readonly testInvitationId: number;
   readonly answers: AttemptAnswers | null;
   readonly selection: Selection;
@@ -73,8 +73,6 @@ const reduce = (state: AnswersState, event: ScreenEvent<Id>, env: Env): Step<Ans
       return step(state, call('readAnswers', { testInvitationId }));
     case 'succeeded':
       return event.op === 'readAnswers' ? step({ ...state, answers: event.value, fault: without(state.fault, event.op) }) : step(state);
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command': {
       const one = selectedOf(state);
       if (answers === null || one === undefined) return step(state);
@@ -86,10 +84,8 @@ const reduce = (state: AnswersState, event: ScreenEvent<Id>, env: Env): Step<Ans
       const moved = move(selection, event.id, ids, listHeight(state, env));
       return step(moved === undefined ? state : { ...state, selection: moved, top: 0 });
     }
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 

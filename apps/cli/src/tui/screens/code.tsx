@@ -6,7 +6,7 @@ import { engineText, shownCode, verdictTone } from '../../output/code-text.ts';
 import { cell, oneLine } from '../../output/text.ts';
 import { type Dialog, linesLeft, saveDialog, unlessAsking } from '../core/dialog.ts';
 import { globalKeys, type IdOf, keySet, scrollRows } from '../core/key-sets.ts';
-import { defineScreen, type Env, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { defineScreen, type Env, notify, orFault, type ScreenEvent, type ShownFault, type Step, step, without } from '../core/screen.ts';
 import { Body, Empty, type Fact, Facts, freeLine } from '../parts/Parts.tsx';
 import { Tone, type ToneName } from '../parts/Tone.tsx';
 import { call } from '../services/services.ts';
@@ -22,7 +22,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** The programs of an invitation, one at a time; `top` is the first line of cases and program on the screen. */
-export type CodeState = {
+type CodeState = {
   readonly testInvitationId: number;
   readonly submissions: readonly CodeSubmission[] | null;
   readonly place: number;
@@ -58,7 +58,7 @@ export const programHeight = (state: CodeState, env: Env): number => {
 };
 
 /** Lines below the facts: the cases, a free line, and the program. */
-export const scrolledLines = ({ cases, source }: CodeSubmission): number =>
+const scrolledLines = ({ cases, source }: CodeSubmission): number =>
   source === null ? 0 : cases.length + 1 + source.replace(/\r?\n$/, '').split('\n').length;
 
 const reduce = (state: CodeState, event: ScreenEvent<Id>, env: Env): Step<CodeState> => {
@@ -77,8 +77,6 @@ const reduce = (state: CodeState, event: ScreenEvent<Id>, env: Env): Step<CodeSt
       return event.op === 'readSubmissions'
         ? step({ ...state, submissions: event.value, fault: without(state.fault, event.op) })
         : step(state);
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command':
       switch (event.id) {
         case 'up':
@@ -103,10 +101,8 @@ const reduce = (state: CodeState, event: ScreenEvent<Id>, env: Env): Step<CodeSt
         default:
           return step(state);
       }
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 

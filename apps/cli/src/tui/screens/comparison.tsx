@@ -9,10 +9,10 @@ import {
   defineScreen,
   type Env,
   notify,
+  orFault,
   type ScreenEvent,
   type ShownFault,
   type Step,
-  shown,
   step,
   without,
 } from '../core/screen.ts';
@@ -37,7 +37,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** Candidates side by side. `by`: the section that ranks, or null; `top` and `left`: the first line and the first candidate on the screen. */
-export type ComparisonState = {
+type ComparisonState = {
   readonly testId: number;
   readonly invitations: readonly number[];
   readonly comparison: Comparison | null;
@@ -62,7 +62,7 @@ const candidateWidth = 13;
 /** How many candidates fit beside each other, at least one. */
 export const candidatesShown = (env: Env): number => Math.max(1, Math.floor((env.columns - 2 - labelWidth(env)) / (candidateWidth + 2)));
 
-export const comparisonHeight = (state: ComparisonState, env: Env): number => Math.max(1, linesLeft(state, env, 2));
+const comparisonHeight = (state: ComparisonState, env: Env): number => Math.max(1, linesLeft(state, env, 2));
 
 /** The best first, by the whole test or by the chosen section. */
 export const rankedIn = ({ comparison, by }: ComparisonState): readonly ComparedCandidate[] =>
@@ -105,14 +105,10 @@ const reduce = (state: ComparisonState, event: ScreenEvent<Id>, env: Env): Step<
       return event.op === 'compareCandidates'
         ? step({ ...state, comparison: event.value, fault: without(state.fault, event.op) })
         : step(state);
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command':
       return state.comparison === null ? step(state) : command(state, event, env);
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 

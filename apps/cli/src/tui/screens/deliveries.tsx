@@ -47,23 +47,23 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** Deliveries of a test, or of all: failed first. */
-export type DeliveriesState = {
+type DeliveriesState = {
   readonly testId: number | null;
   readonly list: PagedRows<ManagedDelivery>;
   readonly dialog: Dialog | null;
   readonly fault: ShownFault | null;
 };
 
-export const deliveryKeys: RowKeys<ManagedDelivery> = {
+const deliveryKeys: RowKeys<ManagedDelivery> = {
   id: (row) => row.deliveryId,
   cursor: (row) => deliveryCursors.of(row.state, row.deliveryId),
   order: deliveryCursors.order,
 };
 
 /** Lines under the list for details of the selected delivery. */
-export const selectedHeight = 3;
+const selectedHeight = 3;
 
-export const deliveriesHeight = (state: DeliveriesState, env: Env): number => Math.max(1, linesLeft(state, env, 3 + selectedHeight));
+const deliveriesHeight = (state: DeliveriesState, env: Env): number => Math.max(1, linesLeft(state, env, 3 + selectedHeight));
 
 const load = (state: DeliveriesState, cursor: string | null): Effect => call('readDeliveries', { testId: state.testId, cursor });
 

@@ -4,7 +4,18 @@ import { oneLine, wrap } from '../../output/text.ts';
 import { atUtc } from '../../time/format-time.ts';
 import { type Dialog, linesLeft, reduceOpenDialog, unlessAsking } from '../core/dialog.ts';
 import { globalKeys, type IdOf, keySet } from '../core/key-sets.ts';
-import { defineScreen, type Env, go, notify, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import {
+  defineScreen,
+  type Env,
+  go,
+  notify,
+  orFault,
+  type ScreenEvent,
+  type ShownFault,
+  type Step,
+  step,
+  without,
+} from '../core/screen.ts';
 import { Body, Empty, type Fact, Facts, fact, freeLine, Lines } from '../parts/Parts.tsx';
 import type { ToneName } from '../parts/Tone.tsx';
 import { Tone } from '../parts/Tone.tsx';
@@ -82,8 +93,6 @@ const reduce = (state: DeliveryState, event: ScreenEvent<Id>, env: Env): Step<De
       return event.op === 'redeliverDelivery'
         ? step({ ...state, fault: null }, notify('The delivery is on its way.'), call('getDelivery', { deliveryId }))
         : step(state);
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command': {
       const last = Math.max(0, (delivery?.attempts.length ?? 0) - attemptsHeight(state, env));
       if (event.id === 'up') return step({ ...state, top: Math.max(0, state.top - 1) });
@@ -94,10 +103,8 @@ const reduce = (state: DeliveryState, event: ScreenEvent<Id>, env: Env): Step<De
         ? step(state, go(invitationScreen, { testInvitationId: delivery.testInvitationId }))
         : step(state);
     }
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 

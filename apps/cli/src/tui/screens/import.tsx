@@ -67,7 +67,7 @@ export type ImportState = {
 export const chunkSize = 25;
 
 /** How many faults of the file the preview lists; it counts the others. */
-export const faultsShown = 3;
+const faultsShown = 3;
 
 const start = ({ testId, testLinkId }: Pick<ImportState, 'testId' | 'testLinkId'>): Step<ImportState> =>
   step({
@@ -94,7 +94,7 @@ const active = (state: ImportState): readonly KeySet[] => {
 };
 
 /** What becomes of the row: its result, or what is foreseen. */
-export const outcomeAt = ({ file, results, revive }: ImportState, place: number): InviteOutcome => {
+const outcomeAt = ({ file, results, revive }: ImportState, place: number): InviteOutcome => {
   const outcome = results[place]?.outcome ?? file.foreseen[place]?.outcome ?? 'invited';
   return results[place] === undefined && revive && outcome === 'cancelled' ? 'revived' : outcome;
 };
@@ -103,7 +103,7 @@ const tallyFrom = (state: ImportState, first: number): Tally =>
   tallyOf(state.file.candidates.slice(first).map((_, place) => outcomeAt(state, first + place)));
 
 /** Whether rows were sent, or are under way. */
-export const hasBegun = ({ stage, results }: ImportState): boolean => stage !== 'preview' || results.length > 0;
+const hasBegun = ({ stage, results }: ImportState): boolean => stage !== 'preview' || results.length > 0;
 
 /** What became of the rows that were sent; before the first, what is foreseen of all. */
 export const importTally = (state: ImportState): Tally => {
@@ -123,7 +123,7 @@ const importFaults = ({ file, results }: ImportState): readonly RowFault[] =>
 
 const noticeHeight = ({ file }: ImportState): number => Math.min(faultsShown + 1, file.faults.length) + (file.unknown.length === 0 ? 0 : 1);
 
-export const importHeight = (state: ImportState, env: Env): number => Math.max(2, linesLeft(state, env, 3 + noticeHeight(state)));
+const importHeight = (state: ImportState, env: Env): number => Math.max(2, linesLeft(state, env, 3 + noticeHeight(state)));
 
 const chunkFrom = (state: ImportState): Call => {
   const rows = state.file.candidates.slice(state.results.length, state.results.length + chunkSize);

@@ -6,7 +6,7 @@ import { call, type Succeeded } from '../services/services.ts';
 import { pdfText } from './pdf.ts';
 import { reportScreen } from './report.tsx';
 
-export type ActionStart =
+type ActionStart =
   | { readonly type: 'ask'; readonly dialog: Dialog }
   | { readonly type: 'do'; readonly effect: Effect }
   /** The status does not allow it: why. Help and hints leave such commands out. */

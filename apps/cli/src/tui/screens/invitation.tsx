@@ -14,11 +14,11 @@ import {
   type Effect,
   type Env,
   notify,
+  orFault,
   routeTo,
   type ScreenEvent,
   type ShownFault,
   type Step,
-  shown,
   step,
   without,
 } from '../core/screen.ts';
@@ -51,7 +51,7 @@ type Cursor = InputOf<'getInvitationTimeline'>['cursor'];
  * One invitation and the pages of its timeline that were read so far; the last one is read again to refresh. `top` is the first timeline
  * entry on the screen; null follows the newest, which reads the pages up to it.
  */
-export type InvitationState = {
+type InvitationState = {
   readonly testInvitationId: number;
   readonly detail: Timeline | null;
   /** Where the last page begins: its cursor, and its place among the entries. */
@@ -192,14 +192,10 @@ const reduce = (state: InvitationState, event: ScreenEvent<Id>, env: Env): Step<
       return step(state, refresh(state));
     case 'succeeded':
       return succeeded(state, event, env);
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command':
       return command(state, event, env);
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 

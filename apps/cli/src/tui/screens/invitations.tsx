@@ -47,7 +47,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** The invitations of a test, newest first, a window of pages of them. */
-export type InvitationsState = {
+type InvitationsState = {
   readonly testId: number;
   readonly list: PagedRows<ManagedInvitation>;
   readonly status: InvitationStatus | null;
@@ -61,7 +61,7 @@ export type InvitationsState = {
   readonly fault: ShownFault | null;
 };
 
-export const invitationKeys: RowKeys<ManagedInvitation> = {
+const invitationKeys: RowKeys<ManagedInvitation> = {
   id: (row) => row.testInvitationId,
   cursor: (row) => String(row.testInvitationId),
   order: (cursor) => -Number(cursor),
@@ -70,7 +70,7 @@ export const invitationKeys: RowKeys<ManagedInvitation> = {
 const typingPause = 150;
 const filters: readonly (InvitationStatus | null)[] = [null, ...invitationStatuses];
 
-export const invitationsHeight = (state: InvitationsState, env: Env): number => Math.max(1, linesLeft(state, env, 2));
+const invitationsHeight = (state: InvitationsState, env: Env): number => Math.max(1, linesLeft(state, env, 2));
 
 type Input = InputOf<'listInvitations'>;
 

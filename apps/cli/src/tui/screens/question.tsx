@@ -13,7 +13,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** How a question works: who chose what, and what to do about it; `top` is the first line on the screen. */
-export type QuestionState = { readonly question: QuestionStatistics; readonly top: number };
+type QuestionState = { readonly question: QuestionStatistics; readonly top: number };
 
 const start = ({ question }: { readonly question: QuestionStatistics }): Step<QuestionState> => step({ question, top: 0 });
 

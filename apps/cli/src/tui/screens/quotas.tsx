@@ -4,7 +4,7 @@ import { type QuotaState, quotaAdvice, quotaLimitText, quotaState, quotaStateTex
 import { oneLine, wrap } from '../../output/text.ts';
 import { linesLeft } from '../core/dialog.ts';
 import { globalKeys, type IdOf, keySet, listKeys } from '../core/key-sets.ts';
-import { defineScreen, type Env, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { defineScreen, type Env, orFault, type ScreenEvent, type ShownFault, type Step, step, without } from '../core/screen.ts';
 import { firstSelected, move, reselect, type Selection } from '../core/selection.ts';
 import type { ColumnSpec } from '../parts/columns.ts';
 import { Body, Lines } from '../parts/Parts.tsx';
@@ -19,7 +19,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** What the account may take and has taken; below the list what the selected quota counts, and what to do. */
-export type QuotasState = {
+type QuotasState = {
   readonly quotas: readonly AccountQuota[] | null;
   readonly selection: Selection;
   readonly fault: ShownFault | null;
@@ -49,16 +49,12 @@ const reduce = (state: QuotasState, event: ScreenEvent<Id>, env: Env): Step<Quot
       const read = { ...state, quotas: event.value.quotas, fault: without(state.fault, event.op) };
       return step({ ...read, selection: reselect(state.selection, idsOf(read), quotasHeight(read, env)) });
     }
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command': {
       const moved = move(state.selection, event.id, idsOf(state), quotasHeight(state, env));
       return step(moved === undefined ? state : { ...state, selection: moved });
     }
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 

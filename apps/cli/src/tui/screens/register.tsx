@@ -13,12 +13,12 @@ import { Tone } from '../parts/Tone.tsx';
 import type { Link } from '../services/links.ts';
 import { call } from '../services/services.ts';
 
-export const registerFields = ['fullName', 'emailId', 'link', 'sendEmail', 'callbackURL', 'redirectURL'] as const;
-export type RegisterField = (typeof registerFields)[number];
+const registerFields = ['fullName', 'emailId', 'link', 'sendEmail', 'callbackURL', 'redirectURL'] as const;
+type RegisterField = (typeof registerFields)[number];
 type TextField = Exclude<RegisterField, 'link' | 'sendEmail'>;
 
 /** The form that registers one candidate; `last` is the invitation it created last. */
-export type RegisterState = {
+type RegisterState = {
   readonly testId: number;
   readonly links: readonly Link[];
   readonly testLinkId: number | null;

@@ -10,10 +10,10 @@ import {
   type Env,
   go,
   notify,
+  orFault,
   type ScreenEvent,
   type ShownFault,
   type Step,
-  shown,
   step,
   without,
 } from '../core/screen.ts';
@@ -36,7 +36,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** The report of an invitation; `top` is the first section on the screen. */
-export type ReportState = {
+type ReportState = {
   readonly testInvitationId: number;
   readonly report: Report | null;
   readonly top: number;
@@ -91,8 +91,6 @@ const reduce = (state: ReportState, event: ScreenEvent<Id>, env: Env): Step<Repo
       return step(state, call('readReport', { testInvitationId }));
     case 'succeeded':
       return event.op === 'readReport' ? step({ ...state, report: event.value, fault: without(state.fault, event.op) }) : step(state);
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command':
       if (event.id === 'up') return step({ ...state, top: Math.max(0, state.top - 1) });
       if (event.id === 'down') return step({ ...state, top: Math.min(last, state.top + 1) });
@@ -104,10 +102,8 @@ const reduce = (state: ReportState, event: ScreenEvent<Id>, env: Env): Step<Repo
       return event.id === 'pdf'
         ? step({ ...state, dialog: saveDialog(pdf, `Save the report of ${state.report.fullName} as`) })
         : step({ ...state, busy: true, fault: null }, call('openDocument', pdf));
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 

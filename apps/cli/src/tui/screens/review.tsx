@@ -44,7 +44,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** Answers that wait for a grade of this person, one at a time. `picks`: the chosen level of each criterion. */
-export type ReviewState = {
+type ReviewState = {
   readonly testId: number | null;
   readonly queue: readonly ReviewSummary[] | null;
   readonly place: number;

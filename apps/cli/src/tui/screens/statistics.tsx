@@ -4,7 +4,7 @@ import { noticedText, reliabilityWords, scoreWords, timeText } from '../../outpu
 import { oneLine, wrap } from '../../output/text.ts';
 import { linesLeft } from '../core/dialog.ts';
 import { globalKeys, type IdOf, keySet, listKeys } from '../core/key-sets.ts';
-import { defineScreen, type Env, go, type ScreenEvent, type ShownFault, type Step, shown, step, without } from '../core/screen.ts';
+import { defineScreen, type Env, go, orFault, type ScreenEvent, type ShownFault, type Step, step, without } from '../core/screen.ts';
 import { firstSelected, move, reselect, type Selection } from '../core/selection.ts';
 import type { ColumnSpec } from '../parts/columns.ts';
 import { Body, Empty, Lines } from '../parts/Parts.tsx';
@@ -19,7 +19,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** How a test and its questions work: figures, the distribution of scores, and a list of the questions. */
-export type StatisticsState = {
+type StatisticsState = {
   readonly testId: number;
   readonly statistics: TestStatistics | null;
   readonly selection: Selection;
@@ -29,11 +29,11 @@ export type StatisticsState = {
 const start = ({ testId }: { readonly testId: number }): Step<StatisticsState> =>
   step({ testId, statistics: null, selection: firstSelected, fault: null }, call('readStatistics', { testId }));
 
-export const summaryLines = (statistics: TestStatistics, { columns }: Env): readonly string[] =>
+const summaryLines = (statistics: TestStatistics, { columns }: Env): readonly string[] =>
   [scoreWords(statistics), reliabilityWords(statistics)].flatMap((text) => wrap(text, columns - 2));
 
 /** Lines of the columns of the distribution, and whether empty lines stand around it. */
-export const plotOf = (state: StatisticsState, env: Env): { readonly height: number; readonly spaced: boolean } => {
+const plotOf = (state: StatisticsState, env: Env): { readonly height: number; readonly spaced: boolean } => {
   const lines = linesLeft(state, env, 0);
   return { height: lines >= 30 ? 8 : lines >= 18 ? 4 : 1, spaced: lines >= 18 };
 };
@@ -57,18 +57,14 @@ const reduce = (state: StatisticsState, event: ScreenEvent<Id>, env: Env): Step<
       const read = { ...state, statistics: event.value, fault: without(state.fault, event.op) };
       return step({ ...read, selection: reselect(state.selection, idsOf(read), listHeight(read, env)) });
     }
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command': {
       const question = state.statistics?.questions[state.selection.index];
       if (event.id === 'open') return question === undefined ? step(state) : step(state, go(questionScreen, { question }));
       const moved = move(state.selection, event.id, idsOf(state), listHeight(state, env));
       return step(moved === undefined ? state : { ...state, selection: moved });
     }
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 

@@ -43,7 +43,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** One test: its funnel, and one pane of either its test links or its sections. */
-export type TestState = {
+type TestState = {
   readonly testId: number;
   readonly overview: TestOverview | null;
   readonly pane: 'links' | 'sections';

@@ -43,7 +43,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** The tests of the account, a window of pages of them. */
-export type TestsState = {
+type TestsState = {
   readonly list: PagedRows<ManagedTestSummary>;
   readonly search: LineInput;
   /** The search that the rows are of; `search` may be ahead of it while the person types. */
@@ -60,7 +60,7 @@ const testKeys: RowKeys<ManagedTestSummary> = {
 
 const typingPause = 150;
 
-export const testsHeight = (state: TestsState, env: Env): number => Math.max(3, linesLeft(state, env, 2));
+const testsHeight = (state: TestsState, env: Env): number => Math.max(3, linesLeft(state, env, 2));
 
 const load = (state: TestsState, cursor: string | null): Effect => call('readTests', { search: state.query, cursor });
 

@@ -1,11 +1,13 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operations } from '@assay/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationReport } from '../../testing/reports.ts';
 import { type RecordedRequest, type Routes, refuse, routedClient } from '../../testing/routed-fetch.ts';
 import * as sample from '../testing/samples.ts';
 import { servicesOf } from './client-services.ts';
+import { isRead, type Op } from './services.ts';
 
 const options = { signal: new AbortController().signal };
 
@@ -33,6 +35,13 @@ const wireLink = {
   emailToStakeholder: null,
   testLinkStatus: 1,
 };
+
+it('a call that changes something is not aborted with its screen', () => {
+  const ofApiV2: readonly Op[] = ['cancelInvitation', 'reattemptInvitation'];
+  const changing = Object.entries(operations).flatMap(([name, { route }]) => (route.startsWith('GET ') ? [] : [name as Op]));
+  expect([...changing, ...ofApiV2, 'saveLink' as const, 'writeFaulty' as const].filter(isRead)).toEqual([]);
+  expect((['getReview', 'listInvitations', 'readTests', 'exportDocument'] as const).filter(isRead)).toHaveLength(4);
+});
 
 describe('a test', () => {
   const details = { testId: 7, testName: 'Web fundamentals', accessKey: 'wk3', duration: 45, questions: 20, testStatus: 'Active' };

@@ -11,11 +11,11 @@ import {
   type Env,
   go,
   notify,
+  orFault,
   routeTo,
   type ScreenEvent,
   type ShownFault,
   type Step,
-  shown,
   step,
   without,
 } from '../../core/screen.ts';
@@ -40,7 +40,7 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** One test link. */
-export type LinkState = {
+type LinkState = {
   readonly testId: number;
   readonly testLinkId: number;
   readonly link: Link | null;
@@ -121,14 +121,10 @@ const reduce = (state: LinkState, event: ScreenEvent<Id>): Step<LinkState> => {
         { ...state, link: event.value, fault: null },
         notify(event.value.active ? 'The test link is enabled.' : 'The test link is disabled.'),
       );
-    case 'failed':
-      return step({ ...state, fault: shown(event) });
     case 'command':
       return command(state, event);
-    case 'typed':
-    case 'edit':
-    case 'due':
-      return step(state);
+    default:
+      return orFault(state, event);
   }
 };
 
