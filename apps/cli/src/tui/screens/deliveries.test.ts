@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rowsBetween } from '../core/paged-rows.ts';
 import { go } from '../core/screen.ts';
-import { call, callsOf, given, noticesOf, press, succeeded } from '../testing/given.ts';
-import { delivery, deliveryDetail, env } from '../testing/samples.ts';
+import { call, callsOf, noticesOf, opened, press, succeeded } from '../testing/given.ts';
+import { delivery, deliveryDetail } from '../testing/samples.ts';
 import { deliveriesScreen } from './deliveries.tsx';
 import { deliveryScreen } from './delivery.tsx';
 import { invitationScreen } from './invitation.tsx';
 
 const first = { testId: 7, cursor: null };
-const list = given(deliveriesScreen.reduce, deliveriesScreen.start({ testId: 7 }, env));
+const list = opened(deliveriesScreen, { testId: 7 });
 const failedOnes = succeeded('readDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
 const pending = succeeded(
   'readDeliveries',
@@ -26,11 +26,9 @@ describe('deliveries', () => {
   it('sending again needs a yes, then refreshes the list', () => {
     const prompted = list.when(failedOnes, press('redeliver'));
     expect(prompted.effects).toEqual([]);
-    const sent = given(deliveriesScreen.reduce, prompted).when(press('yes'));
+    const sent = prompted.when(press('yes'));
     expect(sent.effects).toEqual([call('redeliverDelivery', { deliveryId: 900 })]);
-    const after = given(deliveriesScreen.reduce, sent).when(
-      succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })),
-    );
+    const after = sent.when(succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })));
     expect(callsOf(after.effects)).toContainEqual(call('readDeliveries', first));
   });
 
@@ -49,7 +47,7 @@ describe('deliveries', () => {
 
 describe('a delivery', () => {
   it('opens the invitation it belongs to', () => {
-    const one = given(deliveryScreen.reduce, deliveryScreen.start({ deliveryId: 900 }, env)).when(
+    const one = opened(deliveryScreen, { deliveryId: 900 }).when(
       succeeded('getDelivery', { deliveryId: 900 }, deliveryDetail()),
       press('candidate'),
     );

@@ -2,13 +2,13 @@ import type { Timeline } from '@assay/client';
 import { describe, expect, it } from 'vitest';
 import { minutesKeys } from '../core/key-sets.ts';
 import { routeTo } from '../core/screen.ts';
-import { call, failed, given, noticesOf, press, succeeded, typed } from '../testing/given.ts';
-import { completed, delivery, env, invitation } from '../testing/samples.ts';
+import { call, failed, noticesOf, opened, press, succeeded, typed } from '../testing/given.ts';
+import { completed, delivery, invitation } from '../testing/samples.ts';
 import { invitationScreen } from './invitation.tsx';
 
 const id = { testInvitationId: 501 };
 const request = { ...id, limit: 100 };
-const one = given(invitationScreen.reduce, invitationScreen.start({ testInvitationId: 501 }, env));
+const one = opened(invitationScreen, { testInvitationId: 501 });
 const read = (which = invitation()) => succeeded('getInvitationTimeline', request, { invitation: which, timeline: [], nextCursor: null });
 
 describe('an invitation', () => {
@@ -22,7 +22,7 @@ describe('an invitation', () => {
     const prompted = one.when(read(which), press(command));
     expect(prompted.effects).toEqual([]);
     expect(prompted.state.dialog).toMatchObject({ kind: 'confirm' });
-    expect(given(invitationScreen.reduce, prompted).when(press('yes')).effects).toEqual([done]);
+    expect(prompted.when(press('yes')).effects).toEqual([done]);
   });
 
   it.each([
@@ -42,9 +42,9 @@ describe('an invitation', () => {
   it('extra time takes whole minutes, then needs a yes', () => {
     const prompted = one.when(read(), press('extend'), typed('x'));
     expect(invitationScreen.active(prompted.state)).toEqual([minutesKeys]);
-    const wrong = given(invitationScreen.reduce, prompted).when(press('submit'));
+    const wrong = prompted.when(press('submit'));
     expect(wrong.state.dialog).toMatchObject({ kind: 'minutes', problem: expect.stringMatching(/Whole minutes/) });
-    const right = given(invitationScreen.reduce, wrong).when({ type: 'edit', edit: 'clear' }, typed('15'), press('submit'), press('yes'));
+    const right = wrong.when({ type: 'edit', edit: 'clear' }, typed('15'), press('submit'), press('yes'));
     expect(right.effects).toEqual([call('giveExtraTime', { ...id, minutes: 15 })]);
   });
 
@@ -73,12 +73,10 @@ describe('an invitation', () => {
   it('p asks where the PDF goes, completes the path by Tab, says where it is, and asks before it overwrites', () => {
     const asked = one.when(read(completed()), press('pdf'));
     expect(asked.state.dialog).toMatchObject({ kind: 'save', line: { text: 'invitation-501.pdf' } });
-    const typing = given(invitationScreen.reduce, asked).when({ type: 'edit', edit: 'clear' }, typed('li'), press('complete'));
+    const typing = asked.when({ type: 'edit', edit: 'clear' }, typed('li'), press('complete'));
     expect(typing.effects).toEqual([call('completePath', { text: 'li' })]);
-    const completion = given(invitationScreen.reduce, typing).when(
-      succeeded('completePath', { text: 'li' }, { text: 'lists/', names: [] }),
-    );
-    const saving = given(invitationScreen.reduce, completion).when(
+    const completion = typing.when(succeeded('completePath', { text: 'li' }, { text: 'lists/', names: [] }));
+    const saving = completion.when(
       succeeded('completePath', { text: 'l' }, { text: 'late', names: [] }),
       typed('ana.pdf'),
       press('submit'),
@@ -86,19 +84,17 @@ describe('an invitation', () => {
     const input = { ...id, document: 'report' as const, path: 'lists/ana.pdf', overwrite: false };
     expect(saving.effects).toEqual([call('exportDocument', input)]);
     const path = '/home/ana/lists/ana.pdf';
-    const done = given(invitationScreen.reduce, saving).when(succeeded('exportDocument', input, { saved: true, path, bytes: 30_000 }));
+    const done = saving.when(succeeded('exportDocument', input, { saved: true, path, bytes: 30_000 }));
     expect(noticesOf(done.effects)).toEqual([`Saved ${path} (30 KiB).`]);
-    const held = given(invitationScreen.reduce, saving).when(succeeded('exportDocument', input, { saved: false, path }));
+    const held = saving.when(succeeded('exportDocument', input, { saved: false, path }));
     expect(held.state.dialog).toMatchObject({ kind: 'confirm', title: 'Overwrite the file that is there?', lines: [path] });
-    expect(given(invitationScreen.reduce, held).when(press('yes')).effects).toEqual([
-      call('exportDocument', { ...id, document: 'report', path, overwrite: true }),
-    ]);
+    expect(held.when(press('yes')).effects).toEqual([call('exportDocument', { ...id, document: 'report', path, overwrite: true })]);
   });
 
   it('a failed PDF stays shown until the next command', () => {
     const after = one.when(read(completed()), failed('openDocument', { ...id, document: 'report' }), read(completed()));
     expect(after.state.fault?.op).toBe('openDocument');
-    expect(given(invitationScreen.reduce, after).when(press('open-pdf')).state.fault).toBeNull();
+    expect(after.when(press('open-pdf')).state.fault).toBeNull();
   });
 
   const entries = (from: number, count: number) =>
@@ -111,11 +107,11 @@ describe('an invitation', () => {
   it('the newest is followed: pages of the timeline are read up to it, and the last one is read again', () => {
     const first = one.when(page(undefined, 0, 100, '100'));
     expect(first.effects).toEqual([call('getInvitationTimeline', { ...request, cursor: '100' })]);
-    const second = given(invitationScreen.reduce, first).when(page('100', 100, 50, null));
+    const second = first.when(page('100', 100, 50, null));
     expect([places(second.state), second.effects]).toEqual([upTo(150), []]);
-    const refreshed = given(invitationScreen.reduce, second).when({ type: 'refresh' });
+    const refreshed = second.when({ type: 'refresh' });
     expect(refreshed.effects).toEqual([call('getInvitationTimeline', { ...request, cursor: '100' })]);
-    expect(places(given(invitationScreen.reduce, refreshed).when(page('100', 100, 60, null)).state)).toEqual(upTo(160));
+    expect(places(refreshed.when(page('100', 100, 60, null)).state)).toEqual(upTo(160));
   });
 
   it('a page that comes late a second time changes nothing', () => {
@@ -126,8 +122,6 @@ describe('an invitation', () => {
   it('while earlier entries are shown, the next page is read at their end', () => {
     const above = one.when(page(undefined, 0, 100, null), press('up'), page(undefined, 0, 100, '100'));
     expect(above.effects).toEqual([]);
-    expect(given(invitationScreen.reduce, above).when(press('down')).effects).toEqual([
-      call('getInvitationTimeline', { ...request, cursor: '100' }),
-    ]);
+    expect(above.when(press('down')).effects).toEqual([call('getInvitationTimeline', { ...request, cursor: '100' })]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dialogKeys } from '../core/key-sets.ts';
 import { selectedRow, totalOf } from '../core/paged-rows.ts';
 import { go } from '../core/screen.ts';
-import { call, callsOf, failed, fault, given, noticesOf, press, succeeded, typed } from '../testing/given.ts';
-import { completed, env, invitation } from '../testing/samples.ts';
+import { call, callsOf, failed, fault, noticesOf, opened, press, succeeded, typed } from '../testing/given.ts';
+import { completed, invitation } from '../testing/samples.ts';
 import { comparisonScreen } from './comparison.tsx';
 import { invitationsScreen } from './invitations.tsx';
 
@@ -12,13 +12,12 @@ const page = (ids: readonly number[], nextCursor: string | null = null) => ({
   invitations: ids.map((testInvitationId) => invitation({ testInvitationId })),
   nextCursor,
 });
-const start = invitationsScreen.start({ testId: 7 }, env);
-const list = given(invitationsScreen.reduce, start);
+const list = opened(invitationsScreen, { testId: 7 });
 const listed = succeeded('listInvitations', first, page([503, 502, 501]));
 
 describe('invitations', () => {
   it('when it opens, it requests the first page only', () => {
-    expect(start.effects).toEqual([call('listInvitations', first)]);
+    expect(list.effects).toEqual([call('listInvitations', first)]);
   });
 
   it('given a first page, it fetches the next ahead', () => {
@@ -29,13 +28,13 @@ describe('invitations', () => {
   it('given a pending refresh, the next one does not request the same page again', () => {
     const once = list.when(listed, { type: 'refresh' });
     expect(callsOf(once.effects)).toHaveLength(1);
-    expect(given(invitationsScreen.reduce, once).when({ type: 'refresh' }).effects).toEqual([]);
+    expect(once.when({ type: 'refresh' }).effects).toEqual([]);
   });
 
   it('given a filter, responses without it are ignored', () => {
-    const { state, effects } = list.when(press('filter'));
-    expect(effects).toEqual([call('listInvitations', { ...first, status: 'Pending' })]);
-    expect(totalOf(given(invitationsScreen.reduce, { state, effects }).when(listed).state.list)).toBe(0);
+    const filtered = list.when(press('filter'));
+    expect(filtered.effects).toEqual([call('listInvitations', { ...first, status: 'Pending' })]);
+    expect(totalOf(filtered.when(listed).state.list)).toBe(0);
   });
 
   it('given a typed search, after a pause the list is requested again', () => {
@@ -76,10 +75,8 @@ describe('invitations', () => {
     expect(prompted.effects).toEqual([]);
     expect(prompted.state.dialog).toMatchObject({ kind: 'confirm', lines: [expect.stringMatching(/stops working/), expect.anything()] });
     expect(invitationsScreen.active(prompted.state)).toEqual([dialogKeys]);
-    expect(given(invitationsScreen.reduce, prompted).when(press('leave')).effects).toEqual([]);
-    expect(given(invitationsScreen.reduce, prompted).when(press('yes')).effects).toEqual([
-      call('cancelInvitation', { testInvitationId: 503 }),
-    ]);
+    expect(prompted.when(press('leave')).effects).toEqual([]);
+    expect(prompted.when(press('yes')).effects).toEqual([call('cancelInvitation', { testInvitationId: 503 })]);
   });
 
   it('a command that the status does not allow shows a notice and sends nothing', () => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { call, failed, given, press, succeeded } from '../testing/given.ts';
+import { call, failed, opened, press, succeeded } from '../testing/given.ts';
 import { env, quotas } from '../testing/samples.ts';
 import { detailOf, quotasHeight, quotasScreen } from './quotas.tsx';
 
-const one = given(quotasScreen.reduce, quotasScreen.start({}, env));
+const one = opened(quotasScreen, {});
 const read = succeeded('getAccountQuotas', {}, { quotas: quotas() });
 const small = { ...env, rows: 15, columns: 60 };
 const adviceOf = (name: string) => detailOf(quotas().find(({ quota }) => quota === name) ?? expect.fail(), { ...env, columns: 900 }).advice;
 
 describe('the quotas of an account', () => {
   it('are read at once, and again', () => {
-    expect(quotasScreen.start({}, env).effects).toEqual([call('getAccountQuotas', {})]);
+    expect(one.effects).toEqual([call('getAccountQuotas', {})]);
     expect(one.when({ type: 'refresh' }).effects).toEqual([call('getAccountQuotas', {})]);
   });
 
@@ -34,6 +34,6 @@ describe('the quotas of an account', () => {
   it('a refusal is shown, and gone after the next response', () => {
     const refused = one.when(failed('getAccountQuotas', {}));
     expect(refused.state.fault).not.toBeNull();
-    expect(given(quotasScreen.reduce, refused).when(read).state.fault).toBeNull();
+    expect(refused.when(read).state.fault).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dialogKeys } from '../core/key-sets.ts';
-import { call, given, press, succeeded, typed } from '../testing/given.ts';
-import { env, invitation, overview } from '../testing/samples.ts';
+import { call, opened, press, succeeded, typed } from '../testing/given.ts';
+import { invitation, overview } from '../testing/samples.ts';
 import { registerScreen } from './register.tsx';
 
-const form = given(registerScreen.reduce, registerScreen.start({ testId: 7, testLinkId: 31 }, env));
+const form = opened(registerScreen, { testId: 7, testLinkId: 31 });
 const ana = { emailId: 'ana@example.com', fullName: 'Ana Núñez', sendEmail: true, testLinkId: 31 };
 const filled = [typed('Ana Núñez'), press('next-field'), typed('ana@example.com')];
 const input = { testId: 7, candidates: [ana] };
@@ -19,9 +19,9 @@ describe('registering one candidate', () => {
     const asked = form.when(...filled, press('leave'));
     expect(asked.effects).toEqual([]);
     expect(registerScreen.active(asked.state)).toEqual([dialogKeys]);
-    const stayed = given(registerScreen.reduce, asked).when(press('leave'));
+    const stayed = asked.when(press('leave'));
     expect(stayed.state).toMatchObject({ confirmingExit: false, lines: { fullName: { text: 'Ana Núñez' } } });
-    expect(given(registerScreen.reduce, asked).when(press('yes')).effects).toEqual([{ type: 'back' }]);
+    expect(asked.when(press('yes')).effects).toEqual([{ type: 'back' }]);
   });
 
   it('another test link, or none, is chosen among those of the test', () => {

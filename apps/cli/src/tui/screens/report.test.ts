@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { invitationReport, reportedSection } from '../../testing/reports.ts';
-import { call, given, noticesOf, press, succeeded } from '../testing/given.ts';
+import { call, noticesOf, opened, press, succeeded } from '../testing/given.ts';
 import { env, report } from '../testing/samples.ts';
 import { factsOf, reportScreen, sectionsHeight } from './report.tsx';
 
 const id = { testInvitationId: 501 };
-const one = given(reportScreen.reduce, reportScreen.start({ testInvitationId: 501 }, env));
+const one = opened(reportScreen, { testInvitationId: 501 });
 
 describe('a report', () => {
   it('the PDF is opened once, however often the key is pressed', () => {
     const opening = one.when(succeeded('readReport', id, report()), press('open-pdf'));
     expect(opening.effects).toEqual([call('openDocument', { ...id, document: 'report' })]);
-    expect(given(reportScreen.reduce, opening).when(press('open-pdf')).effects).toEqual([]);
-    expect(
-      noticesOf(given(reportScreen.reduce, opening).when(succeeded('openDocument', { ...id, document: 'report' }, {})).effects),
-    ).toEqual([expect.stringMatching(/^Opened\. /)]);
+    expect(opening.when(press('open-pdf')).effects).toEqual([]);
+    expect(noticesOf(opening.when(succeeded('openDocument', { ...id, document: 'report' }, {})).effects)).toEqual([
+      expect.stringMatching(/^Opened\. /),
+    ]);
   });
 
   it('p asks where the PDF goes, and is busy until it is there', () => {
@@ -22,7 +22,7 @@ describe('a report', () => {
     const input = { ...id, document: 'report' as const, path: 'invitation-501.pdf', overwrite: false };
     expect(saving.effects).toEqual([call('exportDocument', input)]);
     expect(saving.state.busy).toBe(true);
-    const held = given(reportScreen.reduce, saving).when(succeeded('exportDocument', input, { saved: false, path: '/home/ana/a.pdf' }));
+    const held = saving.when(succeeded('exportDocument', input, { saved: false, path: '/home/ana/a.pdf' }));
     expect(held.state).toMatchObject({ busy: false, dialog: { kind: 'confirm', lines: ['/home/ana/a.pdf'] } });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { go } from '../core/screen.ts';
-import { call, given, press, succeeded } from '../testing/given.ts';
-import { env, overview } from '../testing/samples.ts';
+import { call, opened, press, succeeded } from '../testing/given.ts';
+import { overview } from '../testing/samples.ts';
 import { deliveriesScreen } from './deliveries.tsx';
 import { importScreen } from './import.tsx';
 import { invitationsScreen } from './invitations.tsx';
@@ -10,11 +10,11 @@ import { registerScreen } from './register.tsx';
 import { testScreen } from './test.tsx';
 
 const read = succeeded('readTest', { testId: 7 }, overview());
-const test = given(testScreen.reduce, testScreen.start({ testId: 7 }, env));
+const test = opened(testScreen, { testId: 7 });
 
 describe('a test', () => {
   it('when it opens, it requests the test', () => {
-    expect(testScreen.start({ testId: 7 }, env).effects).toEqual([call('readTest', { testId: 7 })]);
+    expect(test.effects).toEqual([call('readTest', { testId: 7 })]);
   });
 
   it('given its links, open goes to the selected link', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rowsBetween, selectedRow, totalOf } from '../core/paged-rows.ts';
 import { go } from '../core/screen.ts';
-import { call, failed, fault, given, press, succeeded, typed } from '../testing/given.ts';
-import { env, test } from '../testing/samples.ts';
+import { call, failed, fault, opened, press, succeeded, typed } from '../testing/given.ts';
+import { test } from '../testing/samples.ts';
 import { testScreen } from './test.tsx';
 import { testsScreen } from './tests.tsx';
 
 const first = { search: '', cursor: null };
 const three = [test({ testId: 9 }), test({ testId: 8, testName: 'Numeracy' }), test({ testId: 7, testName: 'Writing' })];
 const listed = succeeded('readTests', first, { tests: three, nextCursor: null });
-const tests = given(testsScreen.reduce, testsScreen.start({}, env));
+const tests = opened(testsScreen, {});
 
 describe('tests', () => {
   it('given the list, when a refresh adds tests before the selected one, it stays selected', () => {
@@ -40,11 +40,11 @@ describe('tests', () => {
   it('a typed search is requested after a pause, and late responses to the former search are ignored', () => {
     const paused = tests.when(listed, press('search'), typed('n'), typed('um'));
     expect(paused.effects).toEqual([{ type: 'after', milliseconds: 150 }]);
-    const requested = given(testsScreen.reduce, paused).when({ type: 'due' });
+    const requested = paused.when({ type: 'due' });
     expect(requested.effects).toEqual([call('readTests', { search: 'num', cursor: null })]);
-    expect(totalOf(given(testsScreen.reduce, requested).when(listed).state.list)).toBe(0);
+    expect(totalOf(requested.when(listed).state.list)).toBe(0);
     const found = succeeded('readTests', { search: 'num', cursor: null }, { tests: three.slice(1, 2), nextCursor: null });
-    expect(selectedRow(given(testsScreen.reduce, requested).when(listed, found).state.list)?.testName).toBe('Numeracy');
+    expect(selectedRow(requested.when(listed, found).state.list)?.testName).toBe('Numeracy');
   });
 
   it('when a test is opened, it goes to that test', () => {

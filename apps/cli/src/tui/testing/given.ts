@@ -1,4 +1,4 @@
-import type { Effect, Env, ScreenEvent, Step } from '../core/screen.ts';
+import type { Effect, Env, Screen, ScreenEvent, Step } from '../core/screen.ts';
 import { type Call, call, type Failed, type Fault, type InputOf, type Op, type Succeeded, type ValueOf } from '../services/services.ts';
 import * as sample from './samples.ts';
 
@@ -13,13 +13,29 @@ export const fault: Fault = { message: 'The server does not answer', nextStep: '
 
 export const failed = <Name extends Op>(op: Name, input: InputOf<Name>): Failed => ({ type: 'failed', op, input, fault }) as Failed;
 
-type Reduce<State, Event> = (state: State, event: Event, env: Env) => Step<State>;
+/** A screen after some events: its state, and the effects of the last of them. */
+type At<State, Event> = Step<State> & { readonly when: (...events: readonly Event[]) => At<State, Event> };
 
-/** `given(reduce, start).when(event, …)`: the state after the events, and the effects of the last of them. */
-export const given = <State, Event>(reduce: Reduce<State, Event>, start: Step<State>, env: Env = sample.env) => ({
-  when: (...events: readonly Event[]): Step<State> =>
-    events.reduce<Step<State>>((before, event) => reduce(before.state, event, env), start),
+const at = <State, Own extends string>(
+  reduce: (state: State, event: ScreenEvent<Own>, env: Env) => Step<State>,
+  now: Step<State>,
+  env: Env,
+): At<State, ScreenEvent<Own>> => ({
+  ...now,
+  when: (...events) =>
+    at(
+      reduce,
+      events.reduce((before, event) => reduce(before.state, event, env), now),
+      env,
+    ),
 });
+
+/** `opened(screen, params).when(event, …).when(event, …)` */
+export const opened = <Params extends object, State, Own extends string>(
+  { start, reduce }: Screen<Params, State, Own>,
+  params: NoInfer<Params>,
+  env: Env = sample.env,
+) => at(reduce, start(params, env), env);
 
 export const callsOf = (effects: readonly Effect[]): Call[] => effects.filter((effect): effect is Call => effect.type === 'call');
 export const noticesOf = (effects: readonly Effect[]): string[] =>

@@ -1,25 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { dialogKeys, formKeys } from '../../core/key-sets.ts';
 import { routeTo } from '../../core/screen.ts';
-import { callsOf, failed, given, press, succeeded, typed } from '../../testing/given.ts';
-import { env, link } from '../../testing/samples.ts';
+import { callsOf, failed, opened, press, succeeded, typed } from '../../testing/given.ts';
+import { link } from '../../testing/samples.ts';
 import { linkFormScreen, linkScreen } from './screen.tsx';
 
-const create = given(linkFormScreen.reduce, linkFormScreen.start({ testId: 7, link: null }, env));
+const create = opened(linkFormScreen, { testId: 7, link: null });
 const right = { type: 'edit', edit: 'right' } as const;
 
 describe('the form of a test link', () => {
   it('a zone is picked by typing: the selected one is taken, and the next field has the focus', () => {
     const typing = create.when(typed('Spring'), press('next-field'), right, press('next-field'), typed('kolkata'));
     expect(linkFormScreen.active(typing.state)).toEqual([linkFormScreen.keys, formKeys]);
-    const picked = given(linkFormScreen.reduce, typing).when(press('pick'));
+    const picked = typing.when(press('pick'));
     expect(picked.state).toMatchObject({ focus: 'start', draft: { mode: 1, lines: { zone: { text: '' } } } });
-    const saved = given(linkFormScreen.reduce, picked).when(
-      typed('2026-11-20 09:00'),
-      press('next-field'),
-      typed('2026-11-30 18:00'),
-      press('save'),
-    );
+    const saved = picked.when(typed('2026-11-20 09:00'), press('next-field'), typed('2026-11-30 18:00'), press('save'));
     expect(callsOf(saved.effects)).toMatchObject([
       {
         op: 'saveLink',
@@ -36,13 +31,13 @@ describe('the form of a test link', () => {
 
   it('is not sent twice while it is being saved', () => {
     const saving = create.when(typed('Spring'), press('save'));
-    expect(given(linkFormScreen.reduce, saving).when(press('save')).effects).toEqual([]);
+    expect(saving.when(press('save')).effects).toEqual([]);
   });
 
   it('a refusal keeps everything that was typed', () => {
     const saving = create.when(typed('Spring'), press('save'));
     const input = callsOf(saving.effects)[0]?.input as Parameters<typeof failed<'saveLink'>>[1];
-    const { state } = given(linkFormScreen.reduce, saving).when(failed('saveLink', input));
+    const { state } = saving.when(failed('saveLink', input));
     expect(state).toMatchObject({ saving: false, draft: { lines: { name: { text: 'Spring' } } }, fault: { op: 'saveLink' } });
   });
 
@@ -51,8 +46,8 @@ describe('the form of a test link', () => {
     const prompted = create.when(typed('S'), press('leave'));
     expect(prompted.effects).toEqual([]);
     expect(linkFormScreen.active(prompted.state)).toEqual([dialogKeys]);
-    expect(given(linkFormScreen.reduce, prompted).when(press('yes')).effects).toEqual([{ type: 'back' }]);
-    expect(given(linkFormScreen.reduce, prompted).when(press('leave')).state.confirmingExit).toBe(false);
+    expect(prompted.when(press('yes')).effects).toEqual([{ type: 'back' }]);
+    expect(prompted.when(press('leave')).state.confirmingExit).toBe(false);
   });
 
   it('saving opens a new link, and goes back from a changed one', () => {
@@ -61,7 +56,7 @@ describe('the form of a test link', () => {
       type: 'replace',
       to: routeTo(linkScreen, { testId: 7, testLinkId: 31 }),
     });
-    const edit = given(linkFormScreen.reduce, linkFormScreen.start({ testId: 7, link: link() }, env));
+    const edit = opened(linkFormScreen, { testId: 7, link: link() });
     expect(edit.when(succeeded('saveLink', { ...input, testLinkId: 31 }, link())).effects[0]).toEqual({ type: 'back' });
   });
 });

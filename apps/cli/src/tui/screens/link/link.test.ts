@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { go } from '../../core/screen.ts';
-import { call, given, press, succeeded } from '../../testing/given.ts';
-import { env, link } from '../../testing/samples.ts';
+import { call, opened, press, succeeded } from '../../testing/given.ts';
+import { link } from '../../testing/samples.ts';
 import { registerScreen } from '../register.tsx';
 import { linkFormScreen, linkScreen } from './screen.tsx';
 
 const id = { testId: 7, testLinkId: 31 };
-const one = given(linkScreen.reduce, linkScreen.start({ testId: 7, testLinkId: 31 }, env));
+const one = opened(linkScreen, { testId: 7, testLinkId: 31 });
 const read = succeeded('readLink', id, link());
 
 describe('a test link', () => {
@@ -14,9 +14,7 @@ describe('a test link', () => {
     const prompted = one.when(read, press('toggle'));
     expect(prompted.effects).toEqual([]);
     const { testLinkId: _, testId: __, joinUrl: ___, ...fields } = link();
-    expect(given(linkScreen.reduce, prompted).when(press('yes')).effects).toEqual([
-      call('saveLink', { ...id, link: { ...fields, active: false } }),
-    ]);
+    expect(prompted.when(press('yes')).effects).toEqual([call('saveLink', { ...id, link: { ...fields, active: false } })]);
   });
 
   it('confirming email addresses needs a yes either way, and is shown once it is saved', () => {
@@ -26,7 +24,7 @@ describe('a test link', () => {
     for (const confirmEmail of [0, 1] as const) {
       expect(shown(confirmEmail).effects).toEqual([]);
       const wanted = { ...settings, confirmEmail: confirmEmail === 1 ? 0 : 1 };
-      expect(given(linkScreen.reduce, shown(confirmEmail)).when(press('yes')).effects).toEqual([call('updateLinkSettings', wanted)]);
+      expect(shown(confirmEmail).when(press('yes')).effects).toEqual([call('updateLinkSettings', wanted)]);
     }
     const saved = one.when(read, succeeded('updateLinkSettings', { ...settings, confirmEmail: 1 }, { ...settings, confirmEmail: 1 }));
     expect(saved.state.settings).toEqual({ ...settings, confirmEmail: 1 });
