@@ -1,8 +1,7 @@
 import { type InvitationStatus, invitationStatuses, type ManagedInvitation, mostComparedCandidates } from '@assay/domain';
 import { timeLeft } from '../../time/format-time.ts';
 import { type Dialog, linesLeft, reduceOpenDialog, unlessAsking } from '../core/dialog.ts';
-import { globalKeys, type IdOf, keySet, listKeys, pagesKeys, searchedKeys, searchKeys } from '../core/key-sets.ts';
-import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
+import { type IdOf, keySet } from '../core/key-sets.ts';
 import { emptyPages, hasLoaded, type PagedRows, type RowKeys, selectedRow, totalOf, withoutPending } from '../core/paged-rows.ts';
 import { pagerOf } from '../core/paged-screen.ts';
 import {
@@ -19,6 +18,7 @@ import {
   step,
   without,
 } from '../core/screen.ts';
+import { notSearched, reduceSearch, type Searched, searchedActive } from '../core/search.ts';
 import { cycle } from '../core/selection.ts';
 import type { ColumnSpec } from '../parts/columns.ts';
 import { ListHead, PagedTable } from '../parts/PagedTable.tsx';
@@ -47,14 +47,10 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** The invitations of a test, newest first, a window of pages of them. */
-type InvitationsState = {
+type InvitationsState = Searched & {
   readonly testId: number;
   readonly list: PagedRows<ManagedInvitation>;
   readonly status: InvitationStatus | null;
-  readonly search: LineInput;
-  /** The search that the rows are of; `search` may be ahead of it while the person types. */
-  readonly query: string;
-  readonly searching: boolean;
   /** Ids of those who are to stand side by side, in the order in which they were marked. */
   readonly marked: readonly number[];
   readonly dialog: Dialog | null;
@@ -67,7 +63,6 @@ const invitationKeys: RowKeys<ManagedInvitation> = {
   order: (cursor) => -Number(cursor),
 };
 
-const typingPause = 150;
 const filters: readonly (InvitationStatus | null)[] = [null, ...invitationStatuses];
 
 const invitationsHeight = (state: InvitationsState, env: Env): number => Math.max(1, linesLeft(state, env, 2));
@@ -99,9 +94,7 @@ const start = ({ testId }: { readonly testId: number }, env: Env): Step<Invitati
       testId,
       list: emptyPages(),
       status: null,
-      search: lineOf(''),
-      query: '',
-      searching: false,
+      ...notSearched,
       marked: [],
       dialog: null,
       fault: null,
@@ -138,12 +131,6 @@ const command = (state: InvitationsState, event: Command<Id>, env: Env): Step<In
   if (moved !== undefined) return moved;
   const { testId } = state;
   switch (event.id) {
-    case 'search':
-      return step({ ...state, searching: true });
-    case 'submit':
-      return step({ ...state, searching: false });
-    case 'leave':
-      return step({ ...state, searching: false, search: lineOf('') }, { type: 'after', milliseconds: 0 });
     case 'filter':
       return pager.fetch({ ...state, status: cycle(filters, state.status, 1), list: emptyPages() }, env);
     case 'register':
@@ -167,8 +154,8 @@ const command = (state: InvitationsState, event: Command<Id>, env: Env): Step<In
 };
 
 const reduce = (state: InvitationsState, event: ScreenEvent<Id>, env: Env): Step<InvitationsState> => {
-  const inDialog = reduceOpenDialog(state, event);
-  if (inDialog !== undefined) return inDialog;
+  const before = reduceOpenDialog(state, event) ?? reduceSearch(state, event);
+  if (before !== undefined) return before;
   switch (event.type) {
     case 'refresh':
       return pager.refresh(state, env);
@@ -183,13 +170,10 @@ const reduce = (state: InvitationsState, event: ScreenEvent<Id>, env: Env): Step
       const cursor = cursorIn(state, event.input);
       return cursor === undefined ? step(state) : step({ ...state, fault: shown(event), list: withoutPending(state.list, cursor) });
     }
-    case 'typed':
-    case 'edit': {
-      const search = event.type === 'typed' ? typeInto(state.search, event.text) : editLine(state.search, event.edit);
-      return step({ ...state, search }, { type: 'after', milliseconds: typingPause });
-    }
     case 'command':
       return command(state, event, env);
+    default:
+      return step(state);
   }
 };
 
@@ -260,10 +244,7 @@ export const invitationsScreen = defineScreen({
   title: () => 'Invitations',
   keys,
   place: 'in the list of invitations',
-  active: (state) => {
-    if (state.searching) return [searchKeys];
-    return unlessAsking(...(state.search.text === '' ? [] : [searchedKeys]), keys, listKeys, pagesKeys, globalKeys)(state);
-  },
+  active: (state) => unlessAsking(...searchedActive(keys)(state))(state),
   offers: ({ list }, id) => {
     const row = selectedRow(list);
     return row === undefined || startAction(id, row).type !== 'refused';

@@ -1,7 +1,6 @@
 import type { ManagedTestSummary } from '@assay/domain';
 import { linesLeft } from '../core/dialog.ts';
-import { globalKeys, type IdOf, keySet, listKeys, pagesKeys, searchedKeys, searchKeys } from '../core/key-sets.ts';
-import { editLine, type LineInput, lineOf, typeInto } from '../core/line-input.ts';
+import { type IdOf, keySet } from '../core/key-sets.ts';
 import {
   emptyPages,
   hasLoaded,
@@ -26,6 +25,7 @@ import {
   step,
   without,
 } from '../core/screen.ts';
+import { notSearched, reduceSearch, type Searched, searchedActive } from '../core/search.ts';
 import type { ColumnSpec } from '../parts/columns.ts';
 import { ListHead, PagedTable } from '../parts/PagedTable.tsx';
 import { Body, Empty } from '../parts/Parts.tsx';
@@ -43,12 +43,8 @@ const keys = keySet({
 type Id = IdOf<typeof keys>;
 
 /** The tests of the account, a window of pages of them. */
-type TestsState = {
+type TestsState = Searched & {
   readonly list: PagedRows<ManagedTestSummary>;
-  readonly search: LineInput;
-  /** The search that the rows are of; `search` may be ahead of it while the person types. */
-  readonly query: string;
-  readonly searching: boolean;
   readonly fault: ShownFault | null;
 };
 
@@ -58,31 +54,25 @@ const testKeys: RowKeys<ManagedTestSummary> = {
   order: testCursors.order,
 };
 
-const typingPause = 150;
-
 const testsHeight = (state: TestsState, env: Env): number => Math.max(3, linesLeft(state, env, 2));
 
 const load = (state: TestsState, cursor: string | null): Effect => call('readTests', { search: state.query, cursor });
 
 const pager = pagerOf<ManagedTestSummary, TestsState>({ keys: testKeys, height: testsHeight, load });
 
-const soon: Effect = { type: 'after', milliseconds: typingPause };
-
-const start = (_: object, env: Env): Step<TestsState> =>
-  pager.fetch({ list: emptyPages(), search: lineOf(''), query: '', searching: false, fault: null }, env);
+const start = (_: object, env: Env): Step<TestsState> => pager.fetch({ ...notSearched, list: emptyPages(), fault: null }, env);
 
 const command = (state: TestsState, event: Command<Id>, env: Env): Step<TestsState> => {
   const moved = pager.move(state, event.id, env);
   if (moved !== undefined) return moved;
-  if (event.id === 'search') return step({ ...state, searching: true });
-  if (event.id === 'submit') return step({ ...state, searching: false });
-  if (event.id === 'leave') return step({ ...state, searching: false, search: lineOf('') }, soon);
   if (event.id === 'quotas') return step(state, go(quotasScreen, {}));
   const test = selectedRow(state.list);
   return event.id === 'open' && test !== undefined ? step(state, go(testScreen, { testId: test.testId })) : step(state);
 };
 
 const reduce = (state: TestsState, event: ScreenEvent<Id>, env: Env): Step<TestsState> => {
+  const inSearch = reduceSearch(state, event);
+  if (inSearch !== undefined) return inSearch;
   switch (event.type) {
     case 'refresh':
       return pager.refresh(state, env);
@@ -90,10 +80,6 @@ const reduce = (state: TestsState, event: ScreenEvent<Id>, env: Env): Step<Tests
       const query = state.search.text.trim();
       return query === state.query ? step(state) : pager.fetch({ ...state, query, list: emptyPages() }, env);
     }
-    case 'typed':
-      return step({ ...state, search: typeInto(state.search, event.text) }, soon);
-    case 'edit':
-      return step({ ...state, search: editLine(state.search, event.edit) }, soon);
     case 'succeeded': {
       // The response to an earlier search.
       if (event.op !== 'readTests' || event.input.search !== state.query) return step(state);
@@ -106,6 +92,8 @@ const reduce = (state: TestsState, event: ScreenEvent<Id>, env: Env): Step<Tests
       return step({ ...state, fault: shown(event), list: withoutPending(state.list, event.input.cursor) });
     case 'command':
       return command(state, event, env);
+    default:
+      return step(state);
   }
 };
 
@@ -152,8 +140,7 @@ export const testsScreen = defineScreen({
   title: () => 'Tests',
   keys,
   place: 'in the list of tests',
-  active: ({ searching, search }) =>
-    searching ? [searchKeys] : [...(search.text === '' ? [] : [searchedKeys]), keys, listKeys, pagesKeys, globalKeys],
+  active: searchedActive(keys),
   testIdOf: ({ list }) => selectedRow(list)?.testId,
   start,
   reduce,
