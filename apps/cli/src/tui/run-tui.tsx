@@ -2,12 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@assay/client';
 import { render } from 'ink';
 import { allowsColours } from '../output/paint.ts';
+import type { ScreenRoute } from '../support/context.ts';
+import { App } from './app/App.tsx';
 import { createRunner } from './app/runner.ts';
-import type { Route } from './core/routes.ts';
+import { routeTo } from './core/screen.ts';
+import { reviewScreen } from './screens/review.tsx';
 import { faultOf } from './services/fault.ts';
 import { clipboardSequence, openWithDesktop, temporaryDirectory } from './services/host.ts';
 import type { Op, Services } from './services/services.ts';
-import { App } from './views/App.tsx';
 
 export type TuiOptions = {
   /** Called after the first frame is drawn. */
@@ -15,7 +17,7 @@ export type TuiOptions = {
   /** The name of the connection in the corner of the screen. */
   readonly profile: string;
   /** Where to begin, above the list of tests. */
-  readonly route?: Route | undefined;
+  readonly route?: ScreenRoute | undefined;
   /** Quits the screens as `q` does. */
   readonly signal?: AbortSignal;
   readonly stdin?: NodeJS.ReadStream;
@@ -36,10 +38,10 @@ const sizeOf = (stdout: NodeJS.WriteStream) => ({ rows: stdout.rows || 24, colum
 /** Loads the services at the first call: the first frame is drawn without the client, its codecs and the network. */
 const loadedWhenCalled = (load: () => Promise<Services>): Services => {
   let loading: Promise<Services> | undefined;
-  const get = (_: Services, op: string | symbol) => async (input: never, signal: AbortSignal) => {
+  const get = (_: Services, op: string | symbol) => async (input: never, options: { readonly signal: AbortSignal }) => {
     loading ??= load();
     // The runner reads no other properties than the names of the services.
-    return (await loading)[op as Op](input, signal);
+    return (await loading)[op as Op](input, options);
   };
   // The cast holds: the proxy has a function for every name.
   return new Proxy({} as Services, { get });
@@ -80,7 +82,7 @@ export const runTui = async ({
     host: { copy, quit, redraw },
     env: { now: Date.now(), ...sizeOf(stdout), profile, scopes: null },
     faultOf,
-    route,
+    route: route && routeTo(reviewScreen, { testId: route.testId }),
   });
   const app = <App runner={runner} colours={allowsColours(env)} />;
   const instance = render(app, {

@@ -40,7 +40,7 @@ describe('a small terminal', () => {
     const reason = 'the address of 127.0.0.1 is not public; ASSAY_CALLBACK_ALLOW can permit its network';
     const { press, until } = await open({
       services: {
-        listDeliveries: async () => ({ deliveries: [sample.delivery({ lastError: reason })], nextCursor: null }),
+        readDeliveries: async () => ({ deliveries: [sample.delivery({ lastError: reason })], nextCursor: null }),
         getDelivery: async () => {
           throw new Error(reason);
         },
@@ -58,7 +58,7 @@ describe('a small terminal', () => {
     const path = `/home/ana/${'reports/'.repeat(9)}ana.pdf`;
     const { press, until, frame } = await open({
       env: { rows: 15, columns: 60 },
-      services: { saveReport: async () => ({ saved: true, path, bytes: 1 }) },
+      services: { exportDocument: async () => ({ saved: true, path, bytes: 1 }) },
     });
     press('g', '501', keys.enter);
     await until('Timeline');
@@ -76,7 +76,7 @@ describe('a small terminal', () => {
     for (const generated of [plain, full]) {
       const { press, until } = await open({
         env: { rows: 15, columns: 60 },
-        services: { getReport: async () => sample.report({ generated }) },
+        services: { readReport: async () => sample.report({ generated }) },
       });
       press('g', '501', keys.enter);
       await until('Timeline');

@@ -67,7 +67,7 @@ describe('the terminal', () => {
       { prompt: '李小龙 '.repeat(40) },
       ...Array.from({ length: 20 }, () => ({ void: 'not-counted' as const, flags: [] })),
     ];
-    const services = { getStatistics: async () => someStatistics(questions) };
+    const services = { readStatistics: async () => someStatistics(questions) };
     const { press, until, runner, frame } = open({ services });
     await until('Web fundamentals');
     press(keys.enter);
@@ -117,7 +117,7 @@ describe('the terminal', () => {
 
   it('the programs of a report fit terminals of 80×24 and 120×40, and say which lines are shown', async () => {
     const source = Array.from({ length: 60 }, (_, line) => `print("line ${line}", ${'x'.repeat(line * 3)})  # 李小龙`).join('\n');
-    const services = { listSubmissions: async () => [codeSubmission({ source }), codeSubmission({ questionId: 4 })] };
+    const services = { readSubmissions: async () => [codeSubmission({ source }), codeSubmission({ questionId: 4 })] };
     const { press, until, runner, frame } = await atInvitations({ services });
     press(keys.enter);
     await until('Timeline');
@@ -141,7 +141,7 @@ describe('the terminal', () => {
     const long = Array.from({ length: 60 }, (_, line) => `Line ${line} ${'李小龙 '.repeat(line)}`).join('\n');
     const text = { options: [], answerText: long, keyText: null };
     const questions = [{}, text, ...Array.from({ length: 20 }, () => ({ outcome: 'right' as const }))];
-    const services = { listAnswers: async () => someAnswers(questions) };
+    const services = { readAnswers: async () => someAnswers(questions) };
     const { press, until, runner, frame } = await atInvitations({ services });
     press(keys.enter);
     await until('Timeline');
@@ -178,7 +178,7 @@ describe('the terminal', () => {
       '2/2 right',
       'ranked by the whole test',
     );
-    expect(calls).toContainEqual({ op: 'compareCandidates', input: { testId: 7, invitations: [3, 2] } });
+    expect(calls).toContainEqual({ op: 'compareCandidates', input: { testId: 7, invitations: '3,2' } });
     press('o', 'o');
     await until('ranked by Scripts');
     for (const [rows, columns] of [
@@ -250,11 +250,11 @@ describe('the terminal', () => {
 
   it('a failure is shown on the screen that caused it, with the next step, beside the former content', async () => {
     let fails = false;
-    const listTests: Services['listTests'] = async () => {
+    const readTests: Services['readTests'] = async () => {
       if (fails) throw new Error('broken pipe');
       return { tests: [sample.test()], nextCursor: null };
     };
-    const { press, until } = open({ services: { listTests } });
+    const { press, until } = open({ services: { readTests } });
     await until('Web fundamentals');
     fails = true;
     press('r');
@@ -336,7 +336,7 @@ describe('the terminal', () => {
 
   it('offers neither what a status forbids nor what the key may not do, and says why when it is pressed', async () => {
     const { press, until, frame, calls } = await atInvitations({
-      services: { getScopes: async () => ({ scopes: ['read'] }) },
+      services: { getAccount: async () => sample.account({ scopes: ['read'] }) },
       invitations: [sample.invitation()],
     });
     await until('Ana Núñez', 'v report');

@@ -7,30 +7,30 @@ const key = (name: string): AppEvent => ({ type: 'press', key: name, input: name
 const listed: AppEvent = {
   type: 'screen',
   key: 1,
-  event: succeeded('listTests', { search: '', cursor: null }, { tests: [test()], nextCursor: null }),
+  event: succeeded('readTests', { search: '', cursor: null }, { tests: [test()], nextCursor: null }),
 };
 
 const when = (...events: readonly AppEvent[]): AppStep =>
   events.reduce<AppStep>((before, event) => reduceApp(before.state, event), startApp(env));
 
-const screens = ({ stack }: AppState): string[] => stack.map(({ state }) => state.screen);
+const titles = ({ stack }: AppState): string[] => stack.map(({ screen, state }) => screen.title(state));
 
 describe('the stack of screens', () => {
   it('the requests of a screen are aborted when it is closed', () => {
     const { state, effects } = when(listed, key('enter'), key('esc'));
-    expect(screens(state)).toEqual(['tests']);
+    expect(titles(state)).toEqual(['Tests']);
     expect(effects).toContainEqual({ type: 'closed', key: 2 });
   });
 
   it('back does not close the first screen', () => {
-    expect(screens(when(listed, key('esc'), key('backspace')).state)).toEqual(['tests']);
+    expect(titles(when(listed, key('esc'), key('backspace')).state)).toEqual(['Tests']);
   });
 
   it('a response reaches its screen below others, and no closed screen', () => {
     const covered = when(key('x'), listed).state;
     expect(covered.stack[0]?.state).toMatchObject({ list: { id: test().testId } });
     const gone = when(listed, key('enter'), key('esc'));
-    const late: AppEvent = { type: 'screen', key: 2, event: failed('getTest', { testId: 7 }) };
+    const late: AppEvent = { type: 'screen', key: 2, event: failed('readTest', { testId: 7 }) };
     expect(reduceApp(gone.state, late)).toEqual({ state: gone.state, effects: [] });
   });
 
@@ -42,7 +42,7 @@ describe('the stack of screens', () => {
 
   it('coming back to a screen refreshes it', () => {
     const { effects } = when(listed, key('enter'), key('esc'));
-    expect(effects).toContainEqual({ type: 'call', key: 1, call: { type: 'call', op: 'listTests', input: { search: '', cursor: null } } });
+    expect(effects).toContainEqual({ type: 'call', key: 1, call: { type: 'call', op: 'readTests', input: { search: '', cursor: null } } });
   });
 
   it('an invitation that replaces the former one does not come to the top when another screen is open', () => {
@@ -51,8 +51,8 @@ describe('the stack of screens', () => {
       type: 'screen',
       key: 2,
       event: succeeded(
-        'getInvitation',
-        { testInvitationId: 501, cursor: null },
+        'getInvitationTimeline',
+        { testInvitationId: 501, limit: 100 },
         { invitation: completed(), timeline: [], nextCursor: null },
       ),
     };
@@ -61,14 +61,14 @@ describe('the stack of screens', () => {
       key: 2,
       event: succeeded('reattemptInvitation', { testInvitationId: 501 }, { testInvitationId: 777, takeTestURL: 'u' }),
     };
-    expect(screens(when(listed, ...invitation, read, again).state)).toEqual(['tests', 'invitation']);
+    expect(titles(when(listed, ...invitation, read, again).state)).toEqual(['Tests', 'Invitation 777']);
     expect(when(listed, ...invitation, read, again).state.stack[1]?.state).toMatchObject({ testInvitationId: 777 });
-    expect(screens(when(listed, ...invitation, read, key('v'), again).state)).toEqual(['tests', 'invitation', 'report']);
+    expect(titles(when(listed, ...invitation, read, key('v'), again).state)).toEqual(['Tests', 'Ana Núñez', 'Report']);
   });
 
   it('going to the tests closes every other screen', () => {
     const { state, effects } = when(listed, key('enter'), key('i'), key('g'), key('enter'));
-    expect(screens(state)).toEqual(['tests']);
+    expect(titles(state)).toEqual(['Tests']);
     expect(effects.filter(({ type }) => type === 'closed')).toHaveLength(2);
   });
 });

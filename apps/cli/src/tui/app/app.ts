@@ -1,16 +1,16 @@
 import { oneLine } from '../../output/text.ts';
-import { type Binding, bindingsIn, type Scope, textScopes } from '../core/bindings.ts';
-import { commandOf, eventOf } from '../core/keys.ts';
-import { selectedRow } from '../core/paged-rows.ts';
-import type { Route } from '../core/routes.ts';
-import { type Effect, type Env, isTooSmall, type ScreenEvent } from '../core/screen.ts';
-import { isOffered, reduceScreen, type ScreenState, scopesOf, startScreen } from '../screens/screens.ts';
-import { testCursors } from '../services/ranked-cursors.ts';
+import { alwaysKeys, type Binding, bindingsIn, globalKeys, type KeySet, listKeys } from '../core/key-sets.ts';
+import { commandOf, eventOf, typesText } from '../core/keys.ts';
+import { type AnyScreen, type Effect, type Env, isTooSmall, type Route, routeTo, type ScreenEvent } from '../core/screen.ts';
+import { invitationScreen } from '../screens/invitation.tsx';
+import { testScreen } from '../screens/test.tsx';
+import { testsScreen } from '../screens/tests.tsx';
+import { pageSize, testCursors } from '../services/ranked-cursors.ts';
 import { type Call, call, isRead, type Succeeded } from '../services/services.ts';
-import { type Choice, goToOf, type Overlay, overlayScopes, paletteOf, reduceOverlay, searchOf } from './overlay.ts';
+import { type Choice, goToOf, type Overlay, overlayKeys, paletteOf, reduceOverlay, searchOf } from './overlay.ts';
 
 /** A screen on the stack. Responses find it by `key`, even when another screen is on top by then. */
-export type Entry = { readonly key: number; readonly state: ScreenState };
+export type Entry = { readonly key: number; readonly screen: AnyScreen; readonly state: Parameters<AnyScreen['title']>[0] };
 
 export type AppState = {
   readonly stack: readonly Entry[];
@@ -45,29 +45,31 @@ const emptyState = (env: Env): AppState => ({ stack: [], nextKey: 1, overlay: nu
 
 export const topOf = (state: AppState): Entry | undefined => state.stack.at(-1);
 
-/** The scopes of the top screen, and of every screen. */
-const screenScopes = (state: AppState): readonly Scope[] => {
+/** Compares without the types of the screen's params and state. */
+const shows = (at: { readonly screen: AnyScreen } | undefined, screen: unknown): boolean => at?.screen === screen;
+
+/** The keys of the top screen, and of every screen. */
+const screenKeys = (state: AppState): readonly KeySet[] => {
   const top = topOf(state);
-  return [...(top === undefined ? (['global'] as const) : scopesOf(top.state)), 'always'];
+  return [...(top === undefined ? [globalKeys] : top.screen.active(top.state)), alwaysKeys];
 };
 
 /** Why the key may not do what a command does; undefined when it may, and while nobody knows. */
 const lacking = ({ env }: AppState, { needs }: Binding): string | undefined =>
   needs === undefined || env.scopes === null || env.scopes.includes(needs) ? undefined : needs;
 
-const offeredIn = (state: AppState, scopes: readonly Scope[]): readonly Binding[] => {
+const offeredIn = (state: AppState, keys: readonly KeySet[]): readonly Binding[] => {
   const top = topOf(state);
-  return bindingsIn(scopes).filter(
-    (binding) => lacking(state, binding) === undefined && (top === undefined || isOffered(top.state, binding)),
+  return bindingsIn(keys).filter(
+    (binding) => lacking(state, binding) === undefined && top?.screen.offers?.(top.state, binding.id) !== false,
   );
 };
 
 /** The commands for the hints: those that do something now. */
-export const offered = (state: AppState): readonly Binding[] => offeredIn(state, activeScopes(state));
+export const offered = (state: AppState): readonly Binding[] => offeredIn(state, activeKeys(state));
 
-/** The active key scopes. */
-export const activeScopes = (state: AppState): readonly Scope[] =>
-  state.overlay === null ? screenScopes(state) : [...overlayScopes(state.overlay), 'always'];
+const activeKeys = (state: AppState): readonly KeySet[] =>
+  state.overlay === null ? screenKeys(state) : [...overlayKeys(state.overlay), alwaysKeys];
 
 const also = (first: AppStep, next: (state: AppState) => AppStep): AppStep => {
   const second = next(first.state);
@@ -75,9 +77,10 @@ const also = (first: AppStep, next: (state: AppState) => AppStep): AppStep => {
 };
 
 const push = (state: AppState, route: Route): AppStep => {
-  const started = startScreen(route, state.env);
+  const { screen } = route;
+  const started = screen.start(route.params, state.env);
   const key = state.nextKey;
-  const pushed = { ...state, nextKey: key + 1, overlay: null, stack: [...state.stack, { key, state: started.state }] };
+  const pushed = { ...state, nextKey: key + 1, overlay: null, stack: [...state.stack, { key, screen, state: started.state }] };
   return perform(pushed, key, started.effects);
 };
 
@@ -90,9 +93,10 @@ const pop = (state: AppState): AppStep => {
 /** The list of tests is the bottom of the stack: going there closes every other screen. */
 const goTo = (state: AppState, route: Route): AppStep => {
   // From the list of tests the way leads over the test, so that the title says which it is and Esc goes there.
-  if (topOf(state)?.state.screen === 'tests' && route.screen !== 'test' && 'testId' in route && route.testId !== null)
-    return also(push(state, { screen: 'test', testId: route.testId }), (next) => push(next, route));
-  if (route.screen !== 'tests') return push(state, route);
+  const { testId } = route.params;
+  if (shows(topOf(state), testsScreen) && !shows(route, testScreen) && testId != null)
+    return also(push(state, routeTo(testScreen, { testId })), (next) => push(next, route));
+  if (!shows(route, testsScreen)) return push(state, route);
   const closed = state.stack.slice(1).map(({ key }): AppEffect => ({ type: 'closed', key }));
   return also({ state: { ...state, overlay: null, stack: state.stack.slice(0, 1) }, effects: closed }, refreshTop);
 };
@@ -139,33 +143,33 @@ const search = (state: AppState): AppStep => {
   const { testId } = overlay.found;
   if (text === '' || text === overlay.found.text) return { state, effects: [] };
   const calls = [
-    ...[null, testCursors.next(0, null)].map((cursor) => call('listTests', { search: text, cursor })),
-    ...(testId === null ? [] : [call('listInvitations', { testId, search: text, status: null, cursor: null })]),
+    ...[null, testCursors.next(0, null)].map((cursor) => call('readTests', { search: text, cursor })),
+    ...(testId === null ? [] : [call('listInvitations', { testId, search: text, limit: pageSize })]),
   ];
   return { state, effects: calls.map(callOfApp) };
 };
 
 const choicesFound = (event: Succeeded): readonly Choice[] => {
-  if (event.op === 'listTests')
+  if (event.op === 'readTests')
     return event.value.tests.map(({ testId, testName }) => ({
       label: oneLine(testName),
       keys: [],
-      act: { type: 'go', to: { screen: 'test', testId } },
+      act: { type: 'go', to: routeTo(testScreen, { testId }) },
     }));
   if (event.op !== 'listInvitations') return [];
   return event.value.invitations.map(({ testInvitationId, fullName, emailId, status }) => ({
     label: oneLine(`${fullName} <${emailId}>, ${status}`),
     keys: [],
-    act: { type: 'go', to: { screen: 'invitation', testInvitationId } },
+    act: { type: 'go', to: routeTo(invitationScreen, { testInvitationId }) },
   }));
 };
 
 const toApp = (state: AppState, event: ScreenEvent): AppStep => {
   if (event.type === 'due') return search(state);
   if (event.type !== 'succeeded') return { state, effects: [] };
-  if (event.op === 'getScopes') return { state: { ...state, env: { ...state.env, scopes: event.value.scopes } }, effects: [] };
+  if (event.op === 'getAccount') return { state: { ...state, env: { ...state.env, scopes: event.value.scopes ?? null } }, effects: [] };
   const { overlay } = state;
-  if (overlay?.kind !== 'choose' || overlay.found === null || (event.op !== 'listTests' && event.op !== 'listInvitations'))
+  if (overlay?.kind !== 'choose' || overlay.found === null || (event.op !== 'readTests' && event.op !== 'listInvitations'))
     return { state, effects: [] };
   const { found } = overlay;
   const text = event.input.search;
@@ -181,8 +185,8 @@ const toScreen = (state: AppState, key: number, event: ScreenEvent): AppStep => 
     const lost = event.type === 'failed' && !isRead(event.op);
     return { state: lost ? { ...state, notice: `${event.fault.message} ${event.fault.nextStep}` } : state, effects: [] };
   }
-  const next = reduceScreen(entry.state, event, state.env);
-  const stack = next.state === entry.state ? state.stack : state.stack.map((one) => (one.key === key ? { key, state: next.state } : one));
+  const next = entry.screen.reduce(entry.state, event, state.env);
+  const stack = next.state === entry.state ? state.stack : state.stack.map((one) => (one === entry ? { ...one, state: next.state } : one));
   return perform({ ...state, stack }, key, next.effects);
 };
 
@@ -193,13 +197,8 @@ const toTop = (state: AppState, event: ScreenEvent): AppStep => {
 
 const refreshTop = (state: AppState): AppStep => toTop(state, { type: 'refresh' });
 
-const testIdOf = (entry: Entry | undefined): number | null => {
-  if (entry === undefined) return null;
-  if ('testId' in entry.state) return entry.state.testId;
-  if (entry.state.screen === 'tests') return selectedRow(entry.state.list)?.testId ?? null;
-  if (entry.state.screen === 'delivery') return entry.state.delivery?.testId ?? null;
-  return entry.state.screen === 'invitation' ? (entry.state.detail?.invitation.testId ?? null) : null;
-};
+const testIdOf = (entry: Entry | undefined): number | null =>
+  entry === undefined ? null : (entry.state.testId ?? entry.screen.testIdOf?.(entry.state) ?? null);
 
 const redrawn = (state: AppState): AppStep => ({ state, effects: [{ type: 'redraw' }] });
 
@@ -215,13 +214,18 @@ const run = (state: AppState, event: ScreenEvent): AppStep => {
     case 'redraw':
       return redrawn(state);
     case 'help':
-      return { state: { ...state, overlay: { kind: 'help', lines: offeredIn(state, screenScopes(state)), top: 0 } }, effects: [] };
-    case 'palette':
-      return { state: { ...state, overlay: paletteOf(offeredIn(state, screenScopes(state)), testIdOf(topOf(state))) }, effects: [] };
+      return { state: { ...state, overlay: { kind: 'help', lines: offeredIn(state, screenKeys(state)), top: 0 } }, effects: [] };
+    case 'palette': {
+      const lines = offeredIn(
+        state,
+        screenKeys(state).filter((keys) => keys !== listKeys),
+      );
+      return { state: { ...state, overlay: paletteOf(lines, testIdOf(topOf(state))) }, effects: [] };
+    }
     case 'go-to':
       return { state: { ...state, overlay: goToOf(testIdOf(topOf(state))) }, effects: [] };
     default: {
-      const binding = bindingsIn(activeScopes(state)).find(({ id }) => id === event.id);
+      const binding = bindingsIn(activeKeys(state)).find(({ id }) => id === event.id);
       const scope = binding === undefined ? undefined : lacking(state, binding);
       if (scope === undefined) return toTop(state, event);
       return { state: { ...state, notice: `${binding?.help}: this needs a key with the scope ${scope}.` }, effects: [] };
@@ -262,10 +266,10 @@ export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
   switch (event.type) {
     case 'press':
       // Ctrl-C quits from everywhere, except where it means something else.
-      if (event.key === 'ctrl-c' && commandOf(activeScopes(state), event.key) === undefined) return { state, effects: [{ type: 'quit' }] };
-      return entered(state, eventOf(activeScopes(state), event.key, event.input));
+      if (event.key === 'ctrl-c' && commandOf(activeKeys(state), event.key) === undefined) return { state, effects: [{ type: 'quit' }] };
+      return entered(state, eventOf(activeKeys(state), event.key, event.input));
     case 'paste':
-      return entered(state, activeScopes(state).some((scope) => textScopes.has(scope)) ? { type: 'typed', text: event.text } : undefined);
+      return entered(state, typesText(activeKeys(state)) ? { type: 'typed', text: event.text } : undefined);
     case 'clock':
       return { state: { ...state, env: { ...state.env, now: event.now } }, effects: [] };
     case 'resize':
@@ -279,7 +283,7 @@ export const reduceApp = (state: AppState, event: AppEvent): AppStep => {
 
 /** `route`: a screen above the list of tests, to begin with. */
 export const startApp = (env: Env, route?: Route): AppStep => {
-  const first = push(emptyState(env), { screen: 'tests' });
+  const first = push(emptyState(env), routeTo(testsScreen, {}));
   const { state, effects } = route === undefined ? first : also(first, (next) => push(next, route));
-  return { state, effects: [...effects, callOfApp(call('getScopes', {}))] };
+  return { state, effects: [...effects, callOfApp(call('getAccount', {}))] };
 };

@@ -12,7 +12,7 @@ describe('what is drawn', () => {
   afterEach(() => void vi.useRealTimers());
 
   const open = () => {
-    const { services } = fakeServices({ listTests: never });
+    const { services } = fakeServices({ readTests: never });
     const runner = createRunner({ services, host: { copy: () => {}, quit: () => {}, redraw: () => {} }, env: sample.env, faultOf });
     let drawn = 0;
     runner.subscribe(() => {
@@ -23,7 +23,7 @@ describe('what is drawn', () => {
   const respond = (runner: Runner, testId: number): void => {
     const [screen] = runner.get().stack;
     const value = { tests: [sample.test({ testId })], nextCursor: null };
-    const event = { type: 'succeeded', op: 'listTests', input: { search: '', cursor: null }, value } as const;
+    const event = { type: 'succeeded', op: 'readTests', input: { search: '', cursor: null }, value } as const;
     runner.dispatch({ type: 'screen', key: screen?.key ?? Number.NaN, event });
   };
 

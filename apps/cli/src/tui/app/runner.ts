@@ -1,5 +1,4 @@
-import type { Route } from '../core/routes.ts';
-import type { Env } from '../core/screen.ts';
+import type { Env, Route } from '../core/screen.ts';
 import { type Call, type Failed, type Fault, isRead, type Services, type Succeeded } from '../services/services.ts';
 import { type AppEffect, type AppEvent, type AppState, reduceApp, startApp } from './app.ts';
 
@@ -49,8 +48,8 @@ export const createRunner = ({ services, host, env, faultOf, route }: Options): 
     const signal = isRead(op) ? signalOf(key) : new AbortController().signal;
     try {
       // The cast holds: each call carries the input of its own op, but a lookup by name loses that.
-      const service = services[op] as (input: Call['input'], signal: AbortSignal) => Promise<unknown>;
-      const value = await service(input, signal);
+      const service = services[op] as (input: Call['input'], options: { signal: AbortSignal }) => Promise<unknown>;
+      const value = await service(input, { signal });
       underWay.delete(name);
       dispatch({ type: 'screen', key, event: { type: 'succeeded', op, input, value } as Succeeded });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { count, wrap } from '../../output/text.ts';
-import { type Call, call, type DocumentId, documentName, type InputOf } from '../services/services.ts';
-import type { Scope } from './bindings.ts';
+import { type DocumentId, documentName } from '../services/documents.ts';
+import { type Call, call, type InputOf } from '../services/services.ts';
+import { dialogKeys, type KeySet, minutesKeys, saveKeys } from './key-sets.ts';
 import { editLine, type LineInput, lineOf, typeInto } from './line-input.ts';
 import { bodyHeight, type Env, faultHeight, type ScreenEvent, type ShownFault, type Step, step } from './screen.ts';
 
@@ -33,7 +34,13 @@ export type DialogStep =
   | { readonly type: 'cancelled' }
   | { readonly type: 'confirmed'; readonly call: Call };
 
-export const dialogScopes = (dialog: Dialog): readonly Scope[] => [dialog.kind === 'confirm' ? 'dialog' : dialog.kind];
+const keysOf = { confirm: dialogKeys, minutes: minutesKeys, save: saveKeys } as const satisfies Record<Dialog['kind'], KeySet>;
+
+/** The keys of a screen, or those of the dialog that is open on it. */
+export const unlessAsking =
+  (...keys: readonly KeySet[]) =>
+  ({ dialog }: { readonly dialog: Dialog | null }): readonly KeySet[] =>
+    dialog === null ? keys : [keysOf[dialog.kind]];
 
 /** The text of a question under its title, in lines that fit. */
 export const dialogLines = (lines: readonly string[], { columns }: Env): string[] => lines.flatMap((text) => wrap(text, columns - 2));
@@ -55,17 +62,17 @@ export const saveDialog = (of: DocumentId, title: string): Dialog => ({
 });
 
 /** After `saveReport` found a file with content. */
-export const overwriteDialog = (input: InputOf<'saveReport'>, path: string): Dialog => ({
+export const overwriteDialog = (input: InputOf<'exportDocument'>, path: string): Dialog => ({
   kind: 'confirm',
   title: 'Overwrite the file that is there?',
   lines: [path],
-  yes: call('saveReport', { ...input, path, overwrite: true }),
+  yes: call('exportDocument', { ...input, path, overwrite: true }),
 });
 
 const submitPath = (dialog: Dialog & { kind: 'save' }): DialogStep => {
   const path = dialog.line.text.trim();
   if (path === '') return { type: 'open', dialog: { ...dialog, problem: 'Write where the file goes.' } };
-  return { type: 'confirmed', call: call('saveReport', { ...dialog.of, path, overwrite: false }) };
+  return { type: 'confirmed', call: call('exportDocument', { ...dialog.of, path, overwrite: false }) };
 };
 
 const mostMinutes = 100_000;

@@ -1,6 +1,6 @@
 import type { Key } from 'ink';
 import { splitGraphemes } from '../../output/text.ts';
-import { bindingsIn, type CommandId, type Scope, textScopes } from './bindings.ts';
+import { bindingsIn, type KeySet } from './key-sets.ts';
 import type { Edit } from './line-input.ts';
 import type { ScreenEvent } from './screen.ts';
 
@@ -65,14 +65,16 @@ const edits: Readonly<Record<string, Edit>> = {
   'ctrl-u': 'clear',
 };
 
-export const commandOf = (scopes: readonly Scope[], key: string): CommandId | undefined =>
-  bindingsIn(scopes).find((binding) => binding.keys.includes(key))?.id;
+export const commandOf = (active: readonly KeySet[], key: string): string | undefined =>
+  bindingsIn(active).find((binding) => binding.keys.includes(key))?.id;
 
-/** What a press means in these scopes: a command, text, or nothing. `input` is the text that the key types. */
-export const eventOf = (scopes: readonly Scope[], key: string, input: string): ScreenEvent | undefined => {
-  const id = commandOf(scopes, key);
+export const typesText = (active: readonly KeySet[]): boolean => active.some(({ typing }) => typing);
+
+/** What a press means while these keys are active: a command, text, or nothing. `input` is the text that the key types. */
+export const eventOf = (active: readonly KeySet[], key: string, input: string): ScreenEvent | undefined => {
+  const id = commandOf(active, key);
   if (id !== undefined) return { type: 'command', id };
-  if (!scopes.some((scope) => textScopes.has(scope))) return undefined;
+  if (!typesText(active)) return undefined;
   const edit = edits[key];
   if (edit !== undefined) return { type: 'edit', edit };
   const writes = input !== '' && (key === input || key === 'space');

@@ -1,4 +1,3 @@
-import type { CommandId } from './bindings.ts';
 import { targetOf, topFor } from './selection.ts';
 
 /**
@@ -191,12 +190,7 @@ export const addPage = <Row>(list: PagedRows<Row>, page: Arrived<Row>, keys: Row
 };
 
 /** The list after a movement; undefined when the command is not one. */
-export const movePages = <Row>(
-  list: PagedRows<Row>,
-  command: CommandId,
-  keys: RowKeys<Row>,
-  height: number,
-): PagedRows<Row> | undefined => {
+export const movePages = <Row>(list: PagedRows<Row>, command: string, keys: RowKeys<Row>, height: number): PagedRows<Row> | undefined => {
   const index = targetOf(list.index, command, totalOf(list), height);
   if (index === undefined) return undefined;
   const row = rowAt(list, index);

@@ -1,4 +1,3 @@
-import type { CommandId } from './bindings.ts';
 import { type Arrived, addPage, movePages, type PagedRows, pagesToFetch, pagesToRefetch, type RowKeys } from './paged-rows.ts';
 import { type Effect, type Env, type Step, step } from './screen.ts';
 
@@ -27,7 +26,7 @@ export const pagerOf = <Row, State extends Paged<Row>>({ keys, height, load }: L
     addPage: (state: State, page: Arrived<Row>, env: Env): Step<State> =>
       fetch({ ...state, list: addPage(state.list, page, keys, height(state, env)) }, env),
     /** Undefined when the command is not a movement. */
-    move: (state: State, command: CommandId, env: Env): Step<State> | undefined => {
+    move: (state: State, command: string, env: Env): Step<State> | undefined => {
       const list = movePages(state.list, command, keys, height(state, env));
       return list === undefined ? undefined : fetch({ ...state, list }, env);
     },

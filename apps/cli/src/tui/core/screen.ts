@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { needsInvite } from '../../output/join-url.ts';
 import { wrap } from '../../output/text.ts';
 import type { Call, Failed, Fault, Op, Succeeded } from '../services/services.ts';
-import type { CommandId } from './bindings.ts';
+import type { KeySet, SharedId } from './key-sets.ts';
 import type { Edit } from './line-input.ts';
-import type { Route } from './routes.ts';
 
 /** What every reducer knows besides its state. `now`: milliseconds since 1970; `rows` and `columns` of the terminal. */
 export type Env = {
@@ -15,8 +15,11 @@ export type Env = {
   readonly scopes: readonly string[] | null;
 };
 
-export type ScreenEvent =
-  | { readonly type: 'command'; readonly id: CommandId }
+export type Command<Own extends string = string> = { readonly type: 'command'; readonly id: Own | SharedId };
+
+/** `Own`: the commands of the screen's own keys. */
+export type ScreenEvent<Own extends string = string> =
+  | Command<Own>
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'edit'; readonly edit: Edit }
   /** By `r`, by the timer, and when the screen is shown again. */
@@ -44,7 +47,47 @@ export const notify = (text: string): Effect => ({ type: 'notify', text });
 /** Copies what the server shows only to keys that may invite. */
 export const copyOf = (text: string | null, what: string): Effect =>
   text === null ? notify(`${what}: ${needsInvite}, which this key lacks.`) : { type: 'copy', text, what };
-export const go = (to: Route): Effect => ({ type: 'go', to });
+export const go = <Params extends object, State, Own extends string>(
+  screen: Screen<Params, State, Own>,
+  params: NoInfer<Params>,
+): Effect => ({
+  type: 'go',
+  to: routeTo(screen, params),
+});
+
+/** All of a screen. It is opened by its value, so the compiler checks its params wherever that happens. */
+export type Screen<Params, State, Own extends string> = {
+  readonly title: (state: State) => string;
+  /** Its own keys, which the palette offers on other screens too if they have a `place`: `on an invitation`. */
+  readonly keys: KeySet;
+  readonly place?: string;
+  /** The keys that do something now, the first set first. */
+  readonly active: (state: State) => readonly KeySet[];
+  readonly start: (params: Params, env: Env) => Step<State>;
+  /** State and event to state and effects, without I/O. */
+  readonly reduce: (state: State, event: ScreenEvent<Own>, env: Env) => Step<State>;
+  readonly View: (props: { readonly state: State; readonly env: Env }) => ReactNode;
+  /** The test at hand, of a state without a `testId`. */
+  readonly testIdOf?: (state: State) => number | null | undefined;
+  /** Whether hints, help and the palette show a command now. */
+  readonly offers?: (state: State, id: string) => boolean;
+};
+
+export const defineScreen = <Params extends object, State, Own extends string>(screen: Screen<Params, State, Own>) => screen;
+
+type OfTest = { readonly testId?: number | null };
+
+/** A screen as the app sees it. */
+export type AnyScreen = Screen<OfTest, OfTest, string>;
+
+/** A screen and what it starts with. */
+export type Route = { readonly screen: AnyScreen; readonly params: OfTest };
+
+export const routeTo = <Params extends object, State, Own extends string>(
+  screen: Screen<Params, State, Own>,
+  params: NoInfer<Params>,
+  // The cast holds: a screen is started by params of its own, and gets back no other state than its own.
+): Route => ({ screen, params }) as unknown as Route;
 
 /** The smallest terminal in which every screen can be used. */
 export const smallest = { columns: 60, rows: 15 } as const;
@@ -58,6 +101,10 @@ export type ShownFault = Fault & { readonly op: Op };
 
 export const shown = (event: Failed): ShownFault => ({ ...event.fault, op: event.op });
 export const without = (fault: ShownFault | null, op: Op): ShownFault | null => (fault?.op === op ? null : fault);
+
+/** The step of an event for which a screen has no rule: a failure is shown, and nothing else changes. */
+export const orFault = <State extends { readonly fault: ShownFault | null }>(state: State, event: ScreenEvent): Step<State> =>
+  step(event.type === 'failed' ? { ...state, fault: shown(event) } : state);
 
 /** The lines of a fault: what is wrong, wrapped, and under it the next step. */
 export const faultLines = (fault: Fault, { columns }: Env): { message: string[]; nextStep: string[] } => ({

@@ -1,5 +1,3 @@
-import type { CommandId } from './bindings.ts';
-
 /** The selected line of a list that is in memory as a whole. When the list changes, `id` wins over `index`; `top` is the first line shown. */
 export type Selection = { readonly id: number | null; readonly index: number; readonly top: number };
 
@@ -19,9 +17,9 @@ export const fitAround = (lines: readonly number[], index: number, space: number
   return { from, to };
 };
 
-export const targetOf = (index: number, command: CommandId, total: number, height: number): number | undefined => {
+export const targetOf = (index: number, command: string, total: number, height: number): number | undefined => {
   const page = Math.max(1, height - 1);
-  const targets: Partial<Record<CommandId, number>> = {
+  const targets: Partial<Record<string, number>> = {
     up: index - 1,
     down: index + 1,
     'page-up': index - page,
@@ -41,7 +39,7 @@ export const reselect = (selection: Selection, ids: readonly number[], height: n
 };
 
 /** The selection after a movement; undefined when the command is not one. */
-export const move = (selection: Selection, command: CommandId, ids: readonly number[], height: number): Selection | undefined => {
+export const move = (selection: Selection, command: string, ids: readonly number[], height: number): Selection | undefined => {
   const index = targetOf(selection.index, command, ids.length, height);
   return index === undefined ? undefined : { id: ids[index] ?? null, index, top: topFor(selection.top, index, height) };
 };

@@ -1,27 +1,27 @@
 import type { Signal } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { someAnswers } from '../../testing/answers.ts';
-import { call, failed, given, press, succeeded } from '../testing/given.ts';
+import { call, failed, opened, press, succeeded } from '../testing/given.ts';
 import { env } from '../testing/samples.ts';
-import { answerHeight, listHeight, questionLines, reduceAnswers, selectedOf, startAnswers } from './answers.ts';
+import { answerHeight, answersScreen, listHeight, questionLines, selectedOf } from './answers.tsx';
 
 const id = { testInvitationId: 501 };
-const one = given(reduceAnswers, startAnswers(501));
+const one = opened(answersScreen, { testInvitationId: 501 });
 const long = Array.from({ length: 100 }, (_, line) => `Line ${line}`).join('\n');
 const two = someAnswers([{ prompt: long }, {}]);
-const read = succeeded('listAnswers', id, two);
+const read = succeeded('readAnswers', id, two);
 
 describe('the answers of an attempt', () => {
   it('are read at once, and again', () => {
-    expect(startAnswers(501).effects).toEqual([call('listAnswers', id)]);
-    expect(one.when({ type: 'refresh' }).effects).toEqual([call('listAnswers', id)]);
+    expect(one.effects).toEqual([call('readAnswers', id)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('readAnswers', id)]);
   });
 
   it('are shown one at a time, from the first line of each', () => {
     const next = one.when(read, press('page-down'), press('down'));
     expect(next.state).toMatchObject({ selection: { index: 1 }, top: 0 });
-    expect(selectedOf(given(reduceAnswers, next).when(press('down')).state)?.questionId).toBe(2);
-    expect(selectedOf(given(reduceAnswers, next).when(press('up'), press('up')).state)?.questionId).toBe(1);
+    expect(selectedOf(next.when(press('down')).state)?.questionId).toBe(2);
+    expect(selectedOf(next.when(press('up'), press('up')).state)?.questionId).toBe(1);
   });
 
   it('a long one scrolls to its last line and no further', () => {
@@ -43,8 +43,8 @@ describe('the answers of an attempt', () => {
   });
 
   it('a refusal is shown, and gone after the next response', () => {
-    const refused = one.when(failed('listAnswers', id));
+    const refused = one.when(failed('readAnswers', id));
     expect(refused.state.fault).not.toBeNull();
-    expect(given(reduceAnswers, refused).when(read).state.fault).toBeNull();
+    expect(refused.when(read).state.fault).toBeNull();
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { someComparison } from '../../testing/comparisons.ts';
-import { call, failed, given, noticesOf, press, succeeded } from '../testing/given.ts';
+import { call, failed, noticesOf, opened, press, succeeded } from '../testing/given.ts';
 import { env } from '../testing/samples.ts';
-import { candidatesShown, rankedIn, reduceComparison, startComparison } from './comparison.ts';
+import { candidatesShown, comparisonScreen, rankedIn } from './comparison.tsx';
 
 const of = { testId: 7, invitations: [503, 501, 502] };
-const started = startComparison(of.testId, of.invitations);
-const one = given(reduceComparison, started);
-const read = succeeded('compareCandidates', of, someComparison());
+const request = { testId: 7, invitations: '503,501,502' };
+const one = opened(comparisonScreen, of);
+const read = succeeded('compareCandidates', request, someComparison());
 const narrow = { ...env, columns: 60, rows: 15 };
 
 describe('candidates side by side', () => {
   it('are read at once, and again', () => {
-    expect(started.effects).toEqual([call('compareCandidates', of)]);
-    expect(one.when({ type: 'refresh' }).effects).toEqual([call('compareCandidates', of)]);
+    expect(one.effects).toEqual([call('compareCandidates', request)]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('compareCandidates', request)]);
   });
 
   it('are ranked by the whole test, by each section in turn, and by the whole test again', () => {
@@ -22,20 +22,18 @@ describe('candidates side by side', () => {
     expect(orders.map(({ state }) => state.by)).toEqual([null, 'Markup', 'Scripts', 'Basics']);
     expect(first.slice(0, 3)).toEqual([501, 501, 502]);
     expect(noticesOf(orders[2]?.effects ?? [])).toEqual(['Ranked by Scripts.']);
-    expect(
-      given(reduceComparison, one.when(read, press('order'), press('order'), press('order'))).when(press('order')).state.by,
-    ).toBeNull();
+    expect(one.when(read, press('order'), press('order'), press('order')).when(press('order')).state.by).toBeNull();
   });
 
   it('that do not fit beside each other come with the next key, up to the last one', () => {
     expect([candidatesShown(env), candidatesShown(narrow)]).toEqual([3, 2]);
-    const small = given(reduceComparison, started, narrow);
+    const small = opened(comparisonScreen, of, narrow);
     expect(small.when(read, press('next-candidates'), press('next-candidates')).state.left).toBe(1);
     expect(small.when(read, press('next-candidates'), press('previous-candidates')).state.left).toBe(0);
   });
 
   it('scroll to the last line and no further', () => {
-    const small = given(reduceComparison, started, narrow);
+    const small = opened(comparisonScreen, of, narrow);
     const lines = (count: number) => small.when(read, ...Array.from({ length: count }, () => press('down'))).state.top;
     expect(lines(100)).toBe(lines(50));
     expect(lines(100)).toBeGreaterThan(0);
@@ -44,19 +42,19 @@ describe('candidates side by side', () => {
   it('are saved as PDF, ranked as they are on the screen', () => {
     const asked = one.when(read, press('order'), press('pdf'));
     expect(asked.state.dialog).toMatchObject({ kind: 'save', title: 'Save the comparison as' });
-    const saved = given(reduceComparison, asked).when(press('submit'));
+    const saved = asked.when(press('submit'));
     const input = { document: 'comparison', ...of, by: 'Markup', path: 'comparison-7.pdf', overwrite: false } as const;
-    expect(saved.effects).toEqual([call('saveReport', input)]);
-    const there = given(reduceComparison, saved).when(succeeded('saveReport', input, { saved: false, path: '/home/ana/comparison-7.pdf' }));
+    expect(saved.effects).toEqual([call('exportDocument', input)]);
+    const there = saved.when(succeeded('exportDocument', input, { saved: false, path: '/home/ana/comparison-7.pdf' }));
     expect(there.state.dialog).toMatchObject({ kind: 'confirm', lines: ['/home/ana/comparison-7.pdf'] });
-    expect(given(reduceComparison, there).when(press('yes')).effects).toEqual([
-      call('saveReport', { ...input, path: '/home/ana/comparison-7.pdf', overwrite: true }),
+    expect(there.when(press('yes')).effects).toEqual([
+      call('exportDocument', { ...input, path: '/home/ana/comparison-7.pdf', overwrite: true }),
     ]);
   });
 
   it('a refusal is shown, and gone after the next response', () => {
-    const refused = one.when(failed('compareCandidates', of));
+    const refused = one.when(failed('compareCandidates', request));
     expect(refused.state.fault).not.toBeNull();
-    expect(given(reduceComparison, refused).when(read).state.fault).toBeNull();
+    expect(refused.when(read).state.fault).toBeNull();
   });
 });

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { rowsBetween } from '../core/paged-rows.ts';
-import { call, callsOf, given, noticesOf, press, succeeded } from '../testing/given.ts';
-import { delivery, deliveryDetail, env } from '../testing/samples.ts';
-import { reduceDeliveries, startDeliveries } from './deliveries.ts';
-import { reduceDelivery, startDelivery } from './delivery.ts';
+import { go } from '../core/screen.ts';
+import { call, callsOf, noticesOf, opened, press, succeeded } from '../testing/given.ts';
+import { delivery, deliveryDetail } from '../testing/samples.ts';
+import { deliveriesScreen } from './deliveries.tsx';
+import { deliveryScreen } from './delivery.tsx';
+import { invitationScreen } from './invitation.tsx';
 
 const first = { testId: 7, cursor: null };
-const list = given(reduceDeliveries, startDeliveries(7, env));
-const failedOnes = succeeded('listDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
+const list = opened(deliveriesScreen, { testId: 7 });
+const failedOnes = succeeded('readDeliveries', first, { deliveries: [delivery(), delivery({ deliveryId: 890 })], nextCursor: '1:' });
 const pending = succeeded(
-  'listDeliveries',
+  'readDeliveries',
   { testId: 7, cursor: '1:' },
   { deliveries: [delivery({ deliveryId: 990, state: 'pending' })], nextCursor: '2:' },
 );
@@ -18,16 +20,16 @@ describe('deliveries', () => {
   it('failed ones come first, however old, then the next state', () => {
     const { state, effects } = list.when(failedOnes, pending);
     expect(rowsBetween(state.list, 0, 10).map(({ row }) => row?.deliveryId)).toEqual([900, 890, 990]);
-    expect(effects).toEqual([call('listDeliveries', { testId: 7, cursor: '2:' })]);
+    expect(effects).toEqual([call('readDeliveries', { testId: 7, cursor: '2:' })]);
   });
 
   it('sending again needs a yes, then refreshes the list', () => {
     const prompted = list.when(failedOnes, press('redeliver'));
     expect(prompted.effects).toEqual([]);
-    const sent = given(reduceDeliveries, prompted).when(press('yes'));
+    const sent = prompted.when(press('yes'));
     expect(sent.effects).toEqual([call('redeliverDelivery', { deliveryId: 900 })]);
-    const after = given(reduceDeliveries, sent).when(succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })));
-    expect(callsOf(after.effects)).toContainEqual(call('listDeliveries', first));
+    const after = sent.when(succeeded('redeliverDelivery', { deliveryId: 900 }, delivery({ state: 'pending' })));
+    expect(callsOf(after.effects)).toContainEqual(call('readDeliveries', first));
   });
 
   it('sending all failed ones again shows why some were not sent', () => {
@@ -45,10 +47,10 @@ describe('deliveries', () => {
 
 describe('a delivery', () => {
   it('opens the invitation it belongs to', () => {
-    const one = given(reduceDelivery, startDelivery(900)).when(
+    const one = opened(deliveryScreen, { deliveryId: 900 }).when(
       succeeded('getDelivery', { deliveryId: 900 }, deliveryDetail()),
       press('candidate'),
     );
-    expect(one.effects).toEqual([{ type: 'go', to: { screen: 'invitation', testInvitationId: 501 } }]);
+    expect(one.effects).toEqual([go(invitationScreen, { testInvitationId: 501 })]);
   });
 });

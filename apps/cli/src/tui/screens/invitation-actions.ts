@@ -1,11 +1,12 @@
 import type { ManagedInvitation } from '@assay/domain';
-import type { CommandId } from '../core/bindings.ts';
 import { type Dialog, saveDialog } from '../core/dialog.ts';
 import { lineOf } from '../core/line-input.ts';
 import { copyOf, type Effect, go, notify } from '../core/screen.ts';
 import { call, type Succeeded } from '../services/services.ts';
+import { pdfText } from './pdf.ts';
+import { reportScreen } from './report.tsx';
 
-export type ActionStart =
+type ActionStart =
   | { readonly type: 'ask'; readonly dialog: Dialog }
   | { readonly type: 'do'; readonly effect: Effect }
   /** The status does not allow it: why. Help and hints leave such commands out. */
@@ -19,7 +20,7 @@ const confirm = (title: string, lines: readonly string[], yes: ReturnType<typeof
 });
 
 /** The first step of a command on an invitation; when its status does not allow the command, a notice says why. */
-export const startAction = (id: CommandId, invitation: ManagedInvitation): ActionStart => {
+export const startAction = (id: string, invitation: ManagedInvitation): ActionStart => {
   const { testInvitationId, fullName, emailId, status } = invitation;
   const notStarted = status === 'Pending' || status === 'Reset';
   switch (id) {
@@ -72,22 +73,16 @@ export const startAction = (id: CommandId, invitation: ManagedInvitation): Actio
     case 'copy':
       return { type: 'do', effect: copyOf(invitation.takeTestURL, 'Take URL') };
     case 'report':
-      return { type: 'do', effect: go({ screen: 'report', testInvitationId }) };
+      return { type: 'do', effect: go(reportScreen, { testInvitationId }) };
     case 'pdf':
     case 'open-pdf':
       if (invitation.reportStatus !== 'Generated') return refuse(`There is no PDF yet: the report is ${invitation.reportStatus}.`);
       return id === 'pdf'
         ? { type: 'ask', dialog: saveDialog({ testInvitationId, document: 'report' }, `Save the report of ${fullName} as`) }
-        : { type: 'do', effect: call('openReport', { testInvitationId, document: 'report' }) };
+        : { type: 'do', effect: call('openDocument', { testInvitationId, document: 'report' }) };
     default:
       return { type: 'none' };
   }
-};
-
-/** The notice after a PDF was saved or opened; undefined when there was a file already. */
-export const pdfText = (event: Succeeded & { op: 'openReport' | 'saveReport' }): string | undefined => {
-  if (event.op === 'openReport') return 'Opened. The copy is removed when you quit; p saves the PDF as a file.';
-  return event.value.saved ? `Saved ${event.value.path} (${Math.ceil(event.value.bytes / 1024)} KiB).` : undefined;
 };
 
 /** The notice after a change of an invitation; undefined when the event is of another call. */
@@ -105,8 +100,8 @@ export const doneText = (event: Succeeded): string | undefined => {
       return `Extra time: ${event.value.extraMinutes} minutes in all.`;
     case 'sendInvitationEmail':
       return `Mail to ${event.value.destination} is on its way (delivery ${event.value.deliveryId}).`;
-    case 'openReport':
-    case 'saveReport':
+    case 'openDocument':
+    case 'exportDocument':
       return pdfText(event);
     default:
       return undefined;

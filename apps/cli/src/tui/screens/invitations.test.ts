@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { dialogKeys } from '../core/key-sets.ts';
 import { selectedRow, totalOf } from '../core/paged-rows.ts';
-import { call, callsOf, failed, fault, given, noticesOf, press, succeeded, typed } from '../testing/given.ts';
-import { completed, env, invitation } from '../testing/samples.ts';
-import { invitationsScopes, reduceInvitations, startInvitations } from './invitations.ts';
+import { go } from '../core/screen.ts';
+import { call, callsOf, failed, fault, noticesOf, opened, press, succeeded, typed } from '../testing/given.ts';
+import { completed, invitation } from '../testing/samples.ts';
+import { comparisonScreen } from './comparison.tsx';
+import { invitationsScreen } from './invitations.tsx';
 
-const first = { testId: 7, cursor: null, search: '', status: null };
+const first = { testId: 7, limit: 100 };
 const page = (ids: readonly number[], nextCursor: string | null = null) => ({
   invitations: ids.map((testInvitationId) => invitation({ testInvitationId })),
   nextCursor,
 });
-const start = startInvitations(7, env);
-const list = given(reduceInvitations, start);
+const list = opened(invitationsScreen, { testId: 7 });
 const listed = succeeded('listInvitations', first, page([503, 502, 501]));
 
 describe('invitations', () => {
   it('when it opens, it requests the first page only', () => {
-    expect(start.effects).toEqual([call('listInvitations', first)]);
+    expect(list.effects).toEqual([call('listInvitations', first)]);
   });
 
   it('given a first page, it fetches the next ahead', () => {
@@ -26,13 +28,13 @@ describe('invitations', () => {
   it('given a pending refresh, the next one does not request the same page again', () => {
     const once = list.when(listed, { type: 'refresh' });
     expect(callsOf(once.effects)).toHaveLength(1);
-    expect(given(reduceInvitations, once).when({ type: 'refresh' }).effects).toEqual([]);
+    expect(once.when({ type: 'refresh' }).effects).toEqual([]);
   });
 
   it('given a filter, responses without it are ignored', () => {
-    const { state, effects } = list.when(press('filter'));
-    expect(effects).toEqual([call('listInvitations', { ...first, status: 'Pending' })]);
-    expect(totalOf(given(reduceInvitations, { state, effects }).when(listed).state.list)).toBe(0);
+    const filtered = list.when(press('filter'));
+    expect(filtered.effects).toEqual([call('listInvitations', { ...first, status: 'Pending' })]);
+    expect(totalOf(filtered.when(listed).state.list)).toBe(0);
   });
 
   it('given a typed search, after a pause the list is requested again', () => {
@@ -49,7 +51,7 @@ describe('invitations', () => {
       'Mark two candidates or more, each with the space bar.',
     ]);
     expect(list.when(all, press('mark'), press('mark'), press('compare')).effects).toEqual([
-      { type: 'go', to: { screen: 'comparison', testId: 7, invitations: [512, 511] } },
+      go(comparisonScreen, { testId: 7, invitations: [512, 511] }),
     ]);
     expect(list.when(all, press('mark'), press('up'), press('mark')).state.marked).toEqual([]);
     const eleven = list.when(all, ...Array.from({ length: 11 }, () => press('mark')));
@@ -72,9 +74,9 @@ describe('invitations', () => {
     const prompted = list.when(listed, press('cancel'));
     expect(prompted.effects).toEqual([]);
     expect(prompted.state.dialog).toMatchObject({ kind: 'confirm', lines: [expect.stringMatching(/stops working/), expect.anything()] });
-    expect(invitationsScopes(prompted.state)).toEqual(['dialog']);
-    expect(given(reduceInvitations, prompted).when(press('leave')).effects).toEqual([]);
-    expect(given(reduceInvitations, prompted).when(press('yes')).effects).toEqual([call('cancelInvitation', { testInvitationId: 503 })]);
+    expect(invitationsScreen.active(prompted.state)).toEqual([dialogKeys]);
+    expect(prompted.when(press('leave')).effects).toEqual([]);
+    expect(prompted.when(press('yes')).effects).toEqual([call('cancelInvitation', { testInvitationId: 503 })]);
   });
 
   it('a command that the status does not allow shows a notice and sends nothing', () => {

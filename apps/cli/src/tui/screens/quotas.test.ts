@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { call, failed, given, press, succeeded } from '../testing/given.ts';
+import { call, failed, opened, press, succeeded } from '../testing/given.ts';
 import { env, quotas } from '../testing/samples.ts';
-import { detailOf, quotasHeight, reduceQuotas, startQuotas } from './quotas.ts';
+import { detailOf, quotasHeight, quotasScreen } from './quotas.tsx';
 
-const one = given(reduceQuotas, startQuotas());
-const read = succeeded('getQuotas', {}, quotas());
+const one = opened(quotasScreen, {});
+const read = succeeded('getAccountQuotas', {}, { quotas: quotas() });
 const small = { ...env, rows: 15, columns: 60 };
 const adviceOf = (name: string) => detailOf(quotas().find(({ quota }) => quota === name) ?? expect.fail(), { ...env, columns: 900 }).advice;
 
 describe('the quotas of an account', () => {
   it('are read at once, and again', () => {
-    expect(startQuotas().effects).toEqual([call('getQuotas', {})]);
-    expect(one.when({ type: 'refresh' }).effects).toEqual([call('getQuotas', {})]);
+    expect(one.effects).toEqual([call('getAccountQuotas', {})]);
+    expect(one.when({ type: 'refresh' }).effects).toEqual([call('getAccountQuotas', {})]);
   });
 
   it('keep the selection, and fit the smallest terminal', () => {
@@ -32,8 +32,8 @@ describe('the quotas of an account', () => {
   });
 
   it('a refusal is shown, and gone after the next response', () => {
-    const refused = one.when(failed('getQuotas', {}));
+    const refused = one.when(failed('getAccountQuotas', {}));
     expect(refused.state.fault).not.toBeNull();
-    expect(given(reduceQuotas, refused).when(read).state.fault).toBeNull();
+    expect(refused.when(read).state.fault).toBeNull();
   });
 });

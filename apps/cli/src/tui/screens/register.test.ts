@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { call, given, press, succeeded, typed } from '../testing/given.ts';
+import { dialogKeys } from '../core/key-sets.ts';
+import { call, opened, press, succeeded, typed } from '../testing/given.ts';
 import { invitation, overview } from '../testing/samples.ts';
-import { reduceRegister, registerScopes, startRegister } from './register.ts';
+import { registerScreen } from './register.tsx';
 
-const form = given(reduceRegister, startRegister(7, 31));
+const form = opened(registerScreen, { testId: 7, testLinkId: 31 });
 const ana = { emailId: 'ana@example.com', fullName: 'Ana Núñez', sendEmail: true, testLinkId: 31 };
 const filled = [typed('Ana Núñez'), press('next-field'), typed('ana@example.com')];
 const input = { testId: 7, candidates: [ana] };
@@ -17,14 +18,14 @@ describe('registering one candidate', () => {
     expect(form.when(press('leave')).effects).toEqual([{ type: 'back' }]);
     const asked = form.when(...filled, press('leave'));
     expect(asked.effects).toEqual([]);
-    expect(registerScopes(asked.state)).toEqual(['dialog']);
-    const stayed = given(reduceRegister, asked).when(press('leave'));
+    expect(registerScreen.active(asked.state)).toEqual([dialogKeys]);
+    const stayed = asked.when(press('leave'));
     expect(stayed.state).toMatchObject({ confirmingExit: false, lines: { fullName: { text: 'Ana Núñez' } } });
-    expect(given(reduceRegister, asked).when(press('yes')).effects).toEqual([{ type: 'back' }]);
+    expect(asked.when(press('yes')).effects).toEqual([{ type: 'back' }]);
   });
 
   it('another test link, or none, is chosen among those of the test', () => {
-    const listed = succeeded('getTest', { testId: 7 }, overview());
+    const listed = succeeded('readTest', { testId: 7 }, overview());
     const { state } = form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'right' });
     expect(state.testLinkId).toBe(32);
     expect(form.when(listed, ...filled, press('next-field'), { type: 'edit', edit: 'left' }).state.testLinkId).toBeNull();

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { call, given, press, succeeded } from '../testing/given.ts';
+import { go } from '../core/screen.ts';
+import { call, opened, press, succeeded } from '../testing/given.ts';
 import { overview } from '../testing/samples.ts';
-import { reduceTest, startTest } from './test.ts';
+import { deliveriesScreen } from './deliveries.tsx';
+import { importScreen } from './import.tsx';
+import { invitationsScreen } from './invitations.tsx';
+import { linkFormScreen, linkScreen } from './link/screen.tsx';
+import { registerScreen } from './register.tsx';
+import { testScreen } from './test.tsx';
 
-const read = succeeded('getTest', { testId: 7 }, overview());
-const test = given(reduceTest, startTest(7));
+const read = succeeded('readTest', { testId: 7 }, overview());
+const test = opened(testScreen, { testId: 7 });
 
 describe('a test', () => {
   it('when it opens, it requests the test', () => {
-    expect(startTest(7).effects).toEqual([call('getTest', { testId: 7 })]);
+    expect(test.effects).toEqual([call('readTest', { testId: 7 })]);
   });
 
   it('given its links, open goes to the selected link', () => {
-    expect(test.when(read, press('down'), press('open')).effects).toEqual([
-      { type: 'go', to: { screen: 'link', testId: 7, testLinkId: 32 } },
-    ]);
+    expect(test.when(read, press('down'), press('open')).effects).toEqual([go(linkScreen, { testId: 7, testLinkId: 32 })]);
   });
 
   it('given the sections are shown, open does nothing, and the selected link stays selected', () => {
@@ -24,12 +28,12 @@ describe('a test', () => {
   });
 
   it.each([
-    ['invitations', { screen: 'invitations', testId: 7 }],
-    ['new-link', { screen: 'link-form', testId: 7, link: null }],
-    ['register', { screen: 'register', testId: 7, testLinkId: null }],
-    ['import', { screen: 'import', testId: 7, testLinkId: null }],
-    ['deliveries', { screen: 'deliveries', testId: 7 }],
+    ['invitations', go(invitationsScreen, { testId: 7 })],
+    ['new-link', go(linkFormScreen, { testId: 7, link: null })],
+    ['register', go(registerScreen, { testId: 7, testLinkId: null })],
+    ['import', go(importScreen, { testId: 7, testLinkId: null })],
+    ['deliveries', go(deliveriesScreen, { testId: 7 })],
   ] as const)('%s leads there', (id, to) => {
-    expect(test.when(read, press(id)).effects).toEqual([{ type: 'go', to }]);
+    expect(test.when(read, press(id)).effects).toEqual([to]);
   });
 });

@@ -1,37 +1,23 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operations } from '@assay/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationReport } from '../../testing/reports.ts';
 import { type RecordedRequest, type Routes, refuse, routedClient } from '../../testing/routed-fetch.ts';
 import * as sample from '../testing/samples.ts';
 import { servicesOf } from './client-services.ts';
+import { isRead, type Op } from './services.ts';
 
-const { signal } = new AbortController();
+const options = { signal: new AbortController().signal };
 
 const nothingOpens = async (): Promise<void> => {
   throw new Error('spawn xdg-open ENOENT');
 };
 
 const serve = (routes: Routes, openUrl: (target: string) => Promise<void> = nothingOpens) => {
-  const { client, requests } = routedClient({ 'GET /manage/v1/account': () => account, ...routes });
+  const { client, requests } = routedClient({ 'GET /manage/v1/account': () => sample.account(), ...routes });
   return { services: servicesOf(client, { open: openUrl, temporary: async () => tmpdir() }), requests };
-};
-
-const account = {
-  accountId: 1,
-  name: 'Acme',
-  email: 'hiring@acme.example',
-  timeZone: 'UTC',
-  support: null,
-  privacy: null,
-  receipts: 'mailed',
-  lateMinutes: 10,
-  color: null,
-  logo: null,
-  tests: 1,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  publicUrl: 'https://assay.example',
 };
 
 const managedTest = sample.test();
@@ -50,6 +36,13 @@ const wireLink = {
   testLinkStatus: 1,
 };
 
+it('a call that changes something is not aborted with its screen', () => {
+  const ofApiV2: readonly Op[] = ['cancelInvitation', 'reattemptInvitation'];
+  const changing = Object.entries(operations).flatMap(([name, { route }]) => (route.startsWith('GET ') ? [] : [name as Op]));
+  expect([...changing, ...ofApiV2, 'saveLink' as const, 'writeFaulty' as const].filter(isRead)).toEqual([]);
+  expect((['getReview', 'listInvitations', 'readTests', 'exportDocument'] as const).filter(isRead)).toHaveLength(4);
+});
+
 describe('a test', () => {
   const details = { testId: 7, testName: 'Web fundamentals', accessKey: 'wk3', duration: 45, questions: 20, testStatus: 'Active' };
   const sections = [{ sectionName: 'Markup', sectionType: 'General Questions', questions: 12, duration: 25 }];
@@ -61,12 +54,12 @@ describe('a test', () => {
 
   it('has its counts, its sections, and its links with instants for dates', async () => {
     const { services } = serve(routes);
-    expect(await services.getTest({ testId: 7 }, signal)).toEqual({ test: managedTest, sections, links: [sample.link()] });
+    expect(await services.readTest({ testId: 7 }, options)).toEqual({ test: managedTest, sections, links: [sample.link()] });
   });
 
   it('that is archived is not requested in API v2, which does not have it', async () => {
     const { services, requests } = serve({ ...routes, 'GET /manage/v1/tests/7': () => ({ ...managedTest, status: 'Archived' }) });
-    expect(await services.getTest({ testId: 7 }, signal)).toMatchObject({ test: { status: 'Archived' }, sections: [], links: [] });
+    expect(await services.readTest({ testId: 7 }, options)).toMatchObject({ test: { status: 'Archived' }, sections: [], links: [] });
     expect(requests.filter(({ route }) => route.includes('/v2/'))).toEqual([]);
   });
 });
@@ -84,7 +77,7 @@ describe('a test link', () => {
   it('is created with UTC date-times, without the email when it was not changed', async () => {
     const { services, requests } = serve({ 'POST /v2/org/tests/7/testlinks': echo });
     const link = { ...fields, active: false, inviteCandidateOnly: true, emailToStakeholder: undefined };
-    expect(await services.saveLink({ testId, testLinkId: null, link }, signal)).toEqual(
+    expect(await services.saveLink({ testId, testLinkId: null, link }, options)).toEqual(
       sample.link({ active: false, inviteCandidateOnly: true }),
     );
     const { testLinkId: _, testId: __, testLinkAccessKey: ___, emailToStakeholder, ...sent } = wireLink;
@@ -94,7 +87,7 @@ describe('a test link', () => {
   it('is updated in place, without dates when it is open at any time, and null removes its email', async () => {
     const { services, requests } = serve({ 'POST /v2/org/tests/7/testlinks/31': echo });
     const link = { ...fields, accessTime: 0 as const, startDateTime: null, endDateTime: null, emailToStakeholder: null };
-    const saved = await services.saveLink({ testId, testLinkId, link }, signal);
+    const saved = await services.saveLink({ testId, testLinkId, link }, options);
     expect(saved).toMatchObject({ accessTime: 0, startDateTime: null, endDateTime: null });
     expect(requests.at(-1)?.body).toMatchObject({ accessTime: 0, emailToStakeholder: null });
     expect(Object.keys(requests.at(-1)?.body as object)).not.toContain('startDateTime');
@@ -112,16 +105,16 @@ describe('a report', () => {
   };
 
   it('has its sections once it is generated', async () => {
-    expect(await serve(routes).services.getReport(of, signal)).toEqual({ ...report, generated });
+    expect(await serve(routes).services.readReport(of, options)).toEqual({ ...report, generated });
     const pending = { ...report, reportStatus: 'Pending', score: null, timeTaken: null, attemptedOn: null };
     const { services, requests } = serve({ ...routes, 'GET /v2/org/report/501': () => pending });
-    expect((await services.getReport(of, signal)).generated).toBeNull();
+    expect((await services.readReport(of, options)).generated).toBeNull();
     expect(requests).toHaveLength(1);
   });
 
   it('of an attempt that is reset meanwhile is not generated; other refusals are thrown', async () => {
     const respond = (statuscode: string) =>
-      serve({ ...routes, 'GET /manage/v1/invitations/501/report': () => refuse(statuscode, 'No.') }).services.getReport(of, signal);
+      serve({ ...routes, 'GET /manage/v1/invitations/501/report': () => refuse(statuscode, 'No.') }).services.readReport(of, options);
     expect((await respond('409.1')).generated).toBeNull();
     await expect(respond('403.1')).rejects.toMatchObject({ statuscode: '403.1' });
   });
@@ -148,13 +141,13 @@ describe('files', () => {
   it('a PDF is complete when the desktop opens it, in the directory that is removed at the end', async () => {
     const opened: string[] = [];
     const { services } = serve(pdf('%PDF-1.7'), async (target) => void opened.push(`${target}: ${await readFile(target, 'utf8')}`));
-    await services.openReport(of, signal);
+    await services.openDocument(of, options);
     expect(opened).toEqual([`${join(directory, 'invitation-501.pdf')}: %PDF-1.7`]);
   });
 
   it('a PDF that no program opens is removed at once, and the failure says how to save it', async () => {
     const { services } = serve(pdf('%PDF-1.7'));
-    await expect(services.openReport(of, signal)).rejects.toMatchObject({
+    await expect(services.openDocument(of, options)).rejects.toMatchObject({
       message: expect.stringContaining('xdg-open'),
       next: 'p saves it as a file.',
     });
@@ -164,7 +157,7 @@ describe('files', () => {
   it('a PDF is saved where the person says, a directory gets it by its own name, and a file with content is not overwritten unasked', async () => {
     const { services } = serve(pdf('%PDF-1.7'));
     const path = join(directory, 'ana.pdf');
-    const save = (typed: string, overwrite = false) => services.saveReport({ ...of, path: typed, overwrite }, signal);
+    const save = (typed: string, overwrite = false) => services.exportDocument({ ...of, path: typed, overwrite }, options);
     expect(await save('~/ana.pdf')).toEqual({ saved: true, path, bytes: 8 });
     await writeFile(path, 'before');
     expect(await save('~/ana.pdf')).toEqual({ saved: false, path });
@@ -183,8 +176,8 @@ describe('files', () => {
         return new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
       },
     });
-    expect(await services.saveReport({ ...compared, by: null }, signal)).toMatchObject({ path: join(directory, 'comparison-7.pdf') });
-    await services.saveReport({ ...compared, by: 'Markup', overwrite: true }, signal);
+    expect(await services.exportDocument({ ...compared, by: null }, options)).toMatchObject({ path: join(directory, 'comparison-7.pdf') });
+    await services.exportDocument({ ...compared, by: 'Markup', overwrite: true }, options);
     expect(requests).toEqual(['503,501 undefined', '503,501 Markup']);
   });
 
@@ -195,7 +188,7 @@ describe('files', () => {
       pull: (controller) => controller.error(new Error('the line broke')),
     });
     const { services } = serve(pdf(broken), async (target) => void opened.push(target));
-    await expect(services.openReport(of, signal)).rejects.toThrow();
+    await expect(services.openDocument(of, options)).rejects.toThrow();
     expect([...opened, ...(await files())]).toEqual([]);
   });
 
@@ -218,17 +211,17 @@ describe('files', () => {
     await writeFile(join(directory, 'new ones.csv'), 'emailId,fullName\nana@example.com,Ana Núñez\n');
     const { services } = serve({ [bulk]: foresee });
     for (const path of ['~/new ones.csv', join(directory, 'new ones.csv'), `'${join(directory, 'new ones.csv')}'`])
-      expect((await services.readCandidates({ path, ...csv }, signal)).candidates).toEqual([
+      expect((await services.readCandidates({ path, ...csv }, options)).candidates).toEqual([
         { line: 2, emailId: 'ana@example.com', fullName: 'Ana Núñez', sendEmail: true },
       ]);
-    await expect(services.readCandidates({ path: 'none.csv', ...csv }, signal)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(services.readCandidates({ path: 'none.csv', ...csv }, options)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('candidates of a file are looked up by dry runs of 500, by the link of the screen unless a row names one', async () => {
     const rows = Array.from({ length: 500 }, (_, place) => `c${place}@example.com,C,\n`).join('');
     await writeFile(join(directory, 'c.csv'), `email,name,link\na@example.com,A,9\n${rows}`);
     const { services, requests } = serve({ [bulk]: foresee });
-    const { foreseen } = await services.readCandidates({ path: '~/c.csv', testId: 7, testLinkId: 31 }, signal);
+    const { foreseen } = await services.readCandidates({ path: '~/c.csv', testId: 7, testLinkId: 31 }, options);
     expect(foreseen.map(({ outcome }) => outcome).flatMap((outcome, place) => (outcome === 'invited' ? [] : [place]))).toEqual([0, 500]);
     expect(requests.map(({ body }) => body)).toMatchObject([
       {
@@ -245,9 +238,9 @@ describe('files', () => {
   it('faulty rows are written beside their file', async () => {
     await writeFile(join(directory, 'c.csv'), 'email,name\nana,Ana\n');
     const { services } = serve({});
-    const { cells, faults } = await services.readCandidates({ path: '~/c.csv', ...csv }, signal);
-    expect(await services.writeFaulty({ path: '~/c.csv', cells, faults }, signal)).toEqual({ path: join(directory, 'c-faulty.csv') });
-    expect(await services.writeFaulty({ path: '~/c.csv', cells, faults }, signal)).toEqual({ path: join(directory, 'c-faulty-2.csv') });
+    const { cells, faults } = await services.readCandidates({ path: '~/c.csv', ...csv }, options);
+    expect(await services.writeFaulty({ path: '~/c.csv', cells, faults }, options)).toEqual({ path: join(directory, 'c-faulty.csv') });
+    expect(await services.writeFaulty({ path: '~/c.csv', cells, faults }, options)).toEqual({ path: join(directory, 'c-faulty-2.csv') });
     expect(await readFile(join(directory, 'c-faulty.csv'), 'utf8')).toContain('emailId: must be an email address,ana,Ana');
   });
 });
@@ -270,7 +263,7 @@ describe('lists', () => {
     const totals: unknown[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof services.listTests>> = await services.listTests({ search: 'web', cursor }, signal);
+      const page: Awaited<ReturnType<typeof services.readTests>> = await services.readTests({ search: 'web', cursor }, options);
       seen.push(...page.tests.map(({ status, testId }) => `${status} ${testId}`));
       totals.push(page.total);
       cursor = page.nextCursor;
@@ -293,21 +286,11 @@ describe('lists', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof services.listDeliveries>> = await services.listDeliveries({ testId: 7, cursor }, signal);
+      const page: Awaited<ReturnType<typeof services.readDeliveries>> = await services.readDeliveries({ testId: 7, cursor }, options);
       seen.push(...page.deliveries.map(({ state, deliveryId }) => `${state} ${deliveryId}`));
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(['failed 900', 'failed 800', 'pending 900', 'waiting 900', 'delivered 900']);
     expect(requests.every(({ query }) => query.testId === '7')).toBe(true);
-  });
-
-  it('invitations are requested with the search and the status that are set, and without those that are not', async () => {
-    const { services, requests } = serve({ 'GET /manage/v1/tests/7/invitations': () => ({ invitations: [], nextCursor: null }) });
-    await services.listInvitations({ testId: 7, cursor: null, search: '', status: null }, signal);
-    await services.listInvitations({ testId: 7, cursor: '41', search: 'ana', status: 'Completed' }, signal);
-    expect(requests.map(({ query }) => query)).toEqual([
-      { limit: '100' },
-      { limit: '100', cursor: '41', search: 'ana', status: 'Completed' },
-    ]);
   });
 });

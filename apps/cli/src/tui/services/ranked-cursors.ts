@@ -1,6 +1,9 @@
 import type { ManagedTestStatus } from '@assay/domain';
 import { listedDeliveryStates } from '../../output/tones.ts';
 
+/** Rows per request of a list. */
+export const pageSize = 100;
+
 const idsPerState = 1e13;
 
 /** Cursors of a list that shows one state after another, the newest rows first in each: `rank:cursor within that state`. */

@@ -1,7 +1,18 @@
-import type { AccountQuota, DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary, Review } from '@assay/domain';
+import type {
+  AccountQuota,
+  DeliveryDetail,
+  ManagedDelivery,
+  ManagedInvitation,
+  ManagedTestSummary,
+  Operations,
+  ResultOf,
+  Review,
+} from '@assay/domain';
 import { invitationReport } from '../../testing/reports.ts';
 import type { Env } from '../core/screen.ts';
-import type { CandidateFile, Link, Report, TestOverview } from '../services/services.ts';
+import type { CandidateFile } from '../services/files.ts';
+import type { Link } from '../services/links.ts';
+import type { Report, TestOverview } from '../services/reads.ts';
 
 /** 21 November 2026, 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 21, 12);
@@ -19,6 +30,23 @@ export const test = (over: Partial<ManagedTestSummary> = {}): ManagedTestSummary
   questions: 20,
   totalScore: '40',
   counts: { invited: 120, started: 80, completed: 60 },
+  ...over,
+});
+
+export const account = (over: Partial<ResultOf<Operations['getAccount']>> = {}): ResultOf<Operations['getAccount']> => ({
+  accountId: 1,
+  name: 'Acme',
+  email: 'hiring@acme.example',
+  timeZone: 'UTC',
+  support: null,
+  privacy: null,
+  receipts: 'mailed',
+  lateMinutes: 10,
+  color: null,
+  logo: null,
+  tests: 1,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  publicUrl: 'https://assay.example',
   ...over,
 });
 

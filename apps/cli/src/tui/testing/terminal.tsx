@@ -1,15 +1,14 @@
 import type { ManagedInvitation } from '@assay/domain';
 import { eventually } from '@assay/testing';
 import { render } from 'ink-testing-library';
+import { App } from '../app/App.tsx';
 import { createRunner } from '../app/runner.ts';
 import type { Env } from '../core/screen.ts';
 import { faultOf } from '../services/fault.ts';
-import type { Services } from '../services/services.ts';
-import { App } from '../views/App.tsx';
-import { fakeServices } from './fake-services.ts';
+import { type Answers, fakeServices } from './fake-services.ts';
 import * as sample from './samples.ts';
 
-type Options = { readonly services?: Partial<Services>; readonly invitations?: readonly ManagedInvitation[]; readonly env?: Partial<Env> };
+type Options = { readonly services?: Answers; readonly invitations?: readonly ManagedInvitation[]; readonly env?: Partial<Env> };
 
 export const keys = {
   enter: '\r',
