@@ -5,7 +5,7 @@ export default program(import.meta.dirname, {
     'large-body-thread': 'src/large-bodies/thread.ts',
     'clean-thread': '../../packages/runtime/src/clean/thread.ts',
     'render-thread': '../../packages/operations/src/rendering/render-thread.ts',
-    'tally-thread': '../../packages/operations/src/report/tally-thread.ts',
+    'tally-thread': '../../packages/operations/src/statistics/tally-thread.ts',
   },
   copies: { candidate: '../candidate/dist', samples: '../../samples' },
   runsPrograms: true,

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact';
-import { createAttemptController } from './core/attempt-controller.ts';
 import { createBrowser } from './core/browser.ts';
-import { readAddress } from './core/page-address.ts';
+import { createAttemptController } from './core/session/attempt-controller.ts';
+import { readAddress } from './core/session/page-address.ts';
 import { CrashGuard } from './ui/crash-guard.tsx';
 import { EndedScreen } from './ui/ended-screen.tsx';
 import { startLanguage } from './ui/language.ts';

@@ -5,32 +5,19 @@ export { answersExcel } from './excel/answers-excel.ts';
 export { testExcel } from './excel/test-excel.ts';
 export { drawnFor } from './pause.ts';
 
-/** See `pdf/candidate-pdf.ts`. It is loaded with the first PDF, because pdfkit and fontkit would add a tenth of a second to each start. */
-export const candidatePdf = async (report: CandidateReport): Promise<Readable> => {
-  const pdf = await import('./pdf/candidate-pdf.ts');
-  return pdf.candidatePdf(report);
-};
+// The documents are loaded with the first PDF, because pdfkit and fontkit would add a tenth of a second to each start.
 
-/** See `pdf/programs-pdf.ts`. */
-export const programsPdf = async (report: ProgramsReport): Promise<Readable> => {
-  const pdf = await import('./pdf/programs-pdf.ts');
-  return pdf.programsPdf(report);
-};
+export const candidatePdf = async (report: CandidateReport): Promise<Readable> =>
+  (await import('./pdf/candidate/candidate-pdf.ts')).candidatePdf(report);
 
-/** See `pdf/answers-pdf.ts`. */
-export const answersPdf = async (report: AnswersReport): Promise<Readable> => {
-  const pdf = await import('./pdf/answers-pdf.ts');
-  return pdf.answersPdf(report);
-};
+export const programsPdf = async (report: ProgramsReport): Promise<Readable> =>
+  (await import('./pdf/programs/programs-pdf.ts')).programsPdf(report);
 
-/** See `pdf/comparison-pdf.ts`. */
-export const comparisonPdf = async (report: ComparisonReport): Promise<Readable> => {
-  const pdf = await import('./pdf/comparison-pdf.ts');
-  return pdf.comparisonPdf(report);
-};
+export const answersPdf = async (report: AnswersReport): Promise<Readable> =>
+  (await import('./pdf/answers/answers-pdf.ts')).answersPdf(report);
 
-/** See `pdf/statistics-pdf.ts`. */
-export const statisticsPdf = async (report: StatisticsReport): Promise<Readable> => {
-  const pdf = await import('./pdf/statistics-pdf.ts');
-  return pdf.statisticsPdf(report);
-};
+export const comparisonPdf = async (report: ComparisonReport): Promise<Readable> =>
+  (await import('./pdf/comparison/comparison-pdf.ts')).comparisonPdf(report);
+
+export const statisticsPdf = async (report: StatisticsReport): Promise<Readable> =>
+  (await import('./pdf/statistics/statistics-pdf.ts')).statisticsPdf(report);

@@ -2,7 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** A folder imports only folders before it. */
-const order = ['rendering', 'support', 'account', 'assessment', 'link', 'report', 'review', 'grading', 'delivery', 'attempt', 'invitation'];
+const order = [
+  'rendering',
+  'support',
+  'account',
+  'assessment',
+  'link',
+  'statistics',
+  'report',
+  'answers',
+  'submissions',
+  'comparison',
+  'review',
+  'grading',
+  'delivery',
+  'attempt',
+  'invitation',
+];
 
 const source = new URL('.', import.meta.url);
 const foldersIn = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'testing');

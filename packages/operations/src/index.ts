@@ -10,6 +10,7 @@ export { mostAccountsCounted, mostUsedQuotas } from './account/most-used-quotas.
 export { acceptSecret, isSecretOfDatabase } from './account/secret-of-database.ts';
 export { type QuotaChanges, setQuotas } from './account/set-quotas.ts';
 export { acceptStorage, countSampledFiles, isStorageOfDatabase } from './account/storage-of-database.ts';
+export type { TestAnswersExport } from './answers/export-test-answers.ts';
 export { api, takeApi } from './api.ts';
 export { type RenderWalk, renderVersions } from './assessment/render-versions.ts';
 export { closeOverdueAttempts } from './attempt/complete-attempt.ts';
@@ -32,7 +33,6 @@ export { addToSearchIndex } from './invitation/add-to-search-index.ts';
 export { confirmJoin, getConfirmation } from './invitation/confirm-join.ts';
 export { getJoinState, joinTest } from './invitation/join-test.ts';
 export { openReport, type ReportUrlRefusal } from './report/export-report.ts';
-export type { TestAnswersExport } from './report/export-test-answers.ts';
 export type { TestReportExport } from './report/export-test-report.ts';
 export { type FreedReport, freeReports } from './report/free-reports.ts';
 export { generateReports } from './report/generate-reports.ts';

@@ -87,7 +87,7 @@ const openChannel: Browser['openChannel'] = (name, receive) => {
 const pictureCache = (): PictureCache | undefined => {
   if (!window.isSecureContext || typeof caches === 'undefined') return undefined;
   // Most tests show no pictures.
-  const loaded = () => import('./picture-cache.ts');
+  const loaded = () => import('./server/picture-cache.ts');
   return {
     read: async (name, pictureId) => (await loaded()).readPicture(name, pictureId),
     write: async (name, pictureId, bytes) => (await loaded()).writePicture(name, pictureId, bytes),
@@ -97,8 +97,8 @@ const pictureCache = (): PictureCache | undefined => {
 };
 
 // Refused where site data is blocked: the page then needs the network at each load.
-const withStoredPage = (use: (page: typeof import('./stored-page.ts')) => unknown) =>
-  void import('./stored-page.ts').then(use).catch(() => undefined);
+const withStoredPage = (use: (page: typeof import('./session/stored-page.ts')) => unknown) =>
+  void import('./session/stored-page.ts').then(use).catch(() => undefined);
 
 /** The real browser. */
 export const createBrowser = (): Browser => ({
@@ -118,7 +118,7 @@ export const createBrowser = (): Browser => ({
   sessionStorage: allowed(() => window.sessionStorage),
   openChannel: (name, receive) => allowed(() => openChannel(name, receive)),
   // Most tests use no camera. A chunk that does not load is a camera that is not there.
-  openWebcam: async (lost) => (await import('./open-webcam.ts')).openWebcam(lost),
+  openWebcam: async (lost) => (await import('./camera/open-webcam.ts')).openWebcam(lost),
   storedPage: {
     keep: (scope) => withStoredPage(({ keepPage }) => keepPage(scope)),
     clear: () => withStoredPage(({ dropPage }) => dropPage()),

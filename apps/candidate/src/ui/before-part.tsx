@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AttemptController } from '../core/attempt-controller.ts';
+import type { AttemptController } from '../core/session/attempt-controller.ts';
 import { BeforeScreen } from './before-screen.tsx';
 import { loadLater } from './later-chunk.ts';
 import { useLatency } from './use-latency.ts';

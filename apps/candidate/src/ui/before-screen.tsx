@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Attempt } from '../core/protocol.ts';
+import type { Attempt } from '../core/server/protocol.ts';
 import { Consent } from './consent.tsx';
 import { Facts } from './facts.tsx';
 import { t } from './language.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Attempt } from '../core/protocol.ts';
+import type { Attempt } from '../core/server/protocol.ts';
 import type { MessageKey } from '../i18n/index.ts';
 import { hostOf } from './contact.ts';
 import { dateText, numbersText } from './format.ts';

@@ -1,5 +1,5 @@
-import type { Confirmation, JoinProblem } from '../core/join.ts';
-import type { JoinController } from '../core/join-controller.ts';
+import type { Confirmation, JoinProblem } from '../core/session/join.ts';
+import type { JoinController } from '../core/session/join-controller.ts';
 import { Facts } from './facts.tsx';
 import { problemText } from './join-form.tsx';
 import { t } from './language.ts';

@@ -1,4 +1,4 @@
-import type { EndReason } from '../core/screen.ts';
+import type { EndReason } from '../core/session/screen.ts';
 import { dateText } from './format.ts';
 import { locale, t } from './language.ts';
 import { type Organization, PageFrame, ScreenTitle } from './page-frame.tsx';

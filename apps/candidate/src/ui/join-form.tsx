@@ -1,7 +1,7 @@
 import { bounds } from '@assay/domain/take';
 import { useId, useRef, useState } from 'preact/hooks';
-import type { FieldFault, JoinDetails, JoinField, JoinProblem } from '../core/join.ts';
-import type { JoinController } from '../core/join-controller.ts';
+import type { FieldFault, JoinDetails, JoinField, JoinProblem } from '../core/session/join.ts';
+import type { JoinController } from '../core/session/join-controller.ts';
 import { Facts } from './facts.tsx';
 import { dateText } from './format.ts';
 import { locale, t } from './language.ts';

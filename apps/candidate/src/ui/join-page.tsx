@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { JoinController } from '../core/join-controller.ts';
+import type { JoinController } from '../core/session/join-controller.ts';
 import { ConfirmCard } from './confirm-card.tsx';
 import { EndedScreen } from './ended-screen.tsx';
 import { JoinForm } from './join-form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { CameraState } from '../core/attempt-state.ts';
+import type { CameraState } from '../core/session/attempt-state.ts';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
 import { focusMain } from './page-frame.tsx';

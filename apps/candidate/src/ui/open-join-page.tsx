@@ -1,4 +1,4 @@
-import { createJoinController, type JoinDeps } from '../core/join-controller.ts';
+import { createJoinController, type JoinDeps } from '../core/session/join-controller.ts';
 import { JoinPage } from './join-page.tsx';
 
 /** The join page with its own controller, as one chunk. */

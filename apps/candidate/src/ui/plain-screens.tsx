@@ -1,4 +1,4 @@
-import type { Attempt } from '../core/protocol.ts';
+import type { Attempt } from '../core/server/protocol.ts';
 import { t } from './language.ts';
 import { type Organization, PageFrame, ScreenTitle } from './page-frame.tsx';
 

@@ -1,6 +1,6 @@
 import type { TakeQuestion } from '@assay/domain/take';
 import { describe, expect, it } from 'vitest';
-import type { AnswerView } from '../core/answers.ts';
+import type { AnswerView } from '../core/answers/answers.ts';
 import { countsOf, marksOf } from './progress.ts';
 
 const question = (questionId: number): TakeQuestion => ({ questionId, section: 0, kind: 'text', prompt: 'Q', marks: 1, penalty: 0 });

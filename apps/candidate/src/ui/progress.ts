@@ -1,5 +1,5 @@
 import { isBlank, type TakeQuestion } from '@assay/domain/take';
-import type { AnswerView } from '../core/answers.ts';
+import type { AnswerView } from '../core/answers/answers.ts';
 
 /** One question on the map. `index` is its position in the test, from 0. */
 export type Mark = {

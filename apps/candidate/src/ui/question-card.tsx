@@ -1,7 +1,7 @@
 import type { TakeQuestion } from '@assay/domain/take';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { AnswerView } from '../core/answers.ts';
-import type { AttemptController } from '../core/attempt-controller.ts';
+import type { AnswerView } from '../core/answers/answers.ts';
+import type { AttemptController } from '../core/session/attempt-controller.ts';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
 import { markShown } from './page-frame.tsx';

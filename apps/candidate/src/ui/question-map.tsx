@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Attempt } from '../core/protocol.ts';
+import type { Attempt } from '../core/server/protocol.ts';
 import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';
 import { countsOf, type Mark } from './progress.ts';

@@ -1,4 +1,4 @@
-import type { AttemptController } from '../core/attempt-controller.ts';
+import type { AttemptController } from '../core/session/attempt-controller.ts';
 import { Icon } from './icons.tsx';
 import { t } from './language.ts';
 import type { Mark } from './progress.ts';

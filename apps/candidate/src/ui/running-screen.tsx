@@ -1,7 +1,7 @@
 import type { Answer } from '@assay/domain/take';
 import { useState } from 'preact/hooks';
-import type { AttemptController } from '../core/attempt-controller.ts';
-import type { Attempt } from '../core/protocol.ts';
+import type { Attempt } from '../core/server/protocol.ts';
+import type { AttemptController } from '../core/session/attempt-controller.ts';
 import { Dialog } from './dialog.tsx';
 import type { KeyAction } from './keys.ts';
 import { KeysDialog } from './keys-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SaveState } from '../core/answers.ts';
+import type { SaveState } from '../core/answers/answers.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { locale, t } from './language.ts';
 import { focusMain } from './page-frame.tsx';

@@ -1,4 +1,4 @@
-import type { Attempt } from '../core/protocol.ts';
+import type { Attempt } from '../core/server/protocol.ts';
 import { t } from './language.ts';
 import { countsOf, type Mark } from './progress.ts';
 

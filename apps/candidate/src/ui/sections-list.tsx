@@ -1,4 +1,4 @@
-import type { Attempt } from '../core/protocol.ts';
+import type { Attempt } from '../core/server/protocol.ts';
 import { minutesText } from './format.ts';
 import { locale, t } from './language.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { CameraState } from '../core/attempt-state.ts';
+import type { CameraState } from '../core/session/attempt-state.ts';
 import { CameraPreview } from './camera-preview.tsx';
 import { minutesText } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { AttemptController } from '../core/attempt-controller.ts';
+import type { AttemptController } from '../core/session/attempt-controller.ts';
 import { BeforePart } from './before-part.tsx';
 import { EndedScreen } from './ended-screen.tsx';
 import { LaterPart } from './later-part.tsx';

@@ -1,7 +1,7 @@
 import { type Answer, isBlank, type TakeQuestion } from '@assay/domain/take';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import type { AnswerView } from '../core/answers.ts';
+import type { AnswerView } from '../core/answers/answers.ts';
 import { timeText } from './format.ts';
 import { Icon } from './icons.tsx';
 import { locale, t } from './language.ts';

@@ -1,6 +1,6 @@
 import type { TakeQuestion } from '@assay/domain/take';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { AttemptController } from '../core/attempt-controller.ts';
+import type { AttemptController } from '../core/session/attempt-controller.ts';
 
 /** The question in the address, from 0; -1 if there is none. */
 const fromHash = (total: number): number => {

@@ -10,7 +10,7 @@ const script = `
 let compiled = 0;
 const { Function } = globalThis;
 globalThis.Function = class { constructor() { compiled += 1; } };
-const { createProtocol } = await import('./src/core/protocol.ts');
+const { createProtocol } = await import('./src/core/server/protocol.ts');
 const fetch = async () => Response.json({ statuscode: '200.1', description: 'd', result: {} });
 const web = { fetch, setTimeout: () => 0, clearTimeout: () => {}, monotonic: () => 0, wallClock: () => 0 };
 const { outcome } = await createProtocol({ takeUrl: '/take/token', sessionId: () => 'me', web })({ call: 'attempt' });

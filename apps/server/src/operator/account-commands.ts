@@ -2,15 +2,13 @@ import { createReadStream } from 'node:fs';
 import {
   type AccountBody,
   type AccountSetting,
-  type AccountSettingName,
-  type AccountSummary,
-  accountSettingNames,
   accountSettings,
   Email,
   findTimeZoneByName,
   longestLogo,
   Name,
   removalFlag,
+  settingFacts,
   utc,
   validate,
 } from '@assay/domain';
@@ -64,8 +62,8 @@ const readPicture = async (file: string): Promise<string> => {
   // No further than the bound: a device has no end.
   const chunks: Buffer[] = await createReadStream(file, { end: longestLogo })
     .toArray()
-    .catch((error: Error) => {
-      throw new RefusedError(error.message, 2);
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new RefusedError(error.code === 'EISDIR' ? `${file} is a directory: name a file.` : error.message, 2);
     });
   const bytes = Buffer.concat(chunks);
   if (bytes.length > longestLogo) throw new RefusedError(`${file} is longer than ${longestLogo / 1024} KiB.`);
@@ -83,12 +81,6 @@ const settingsOf = async (options: object): Promise<AccountBody> => {
     else changes[name] = kind === 'picture' ? await readPicture(String(value)) : value;
   }
   return changes;
-};
-
-/** What the row of a setting stores, in a line. */
-const settingLine = (name: AccountSettingName, account: AccountSummary): string => {
-  const { label, unit }: AccountSetting = accountSettings[name];
-  return `${label.padEnd(8)} ${account[name] ?? '-'}${unit === undefined ? '' : ` ${unit}`}`;
 };
 
 export const registerAccountCommands = (program: Command): void => {
@@ -142,7 +134,7 @@ export const registerAccountCommands = (program: Command): void => {
       print(options, account, () =>
         [
           `Account ${account.accountId}: ${account.name} <${account.email || 'no address'}>, ${account.timeZone}`,
-          ...accountSettingNames.map((name) => settingLine(name, account)),
+          ...settingFacts(account).map(([label, text]) => `${label.padEnd(8)} ${text}`),
         ].join('\n'),
       );
     });

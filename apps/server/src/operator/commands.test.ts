@@ -185,7 +185,7 @@ describe('an operator command', () => {
     expect(await set('--support', 'Ask Bea', '--privacy', ' ')).toEqual({ ...moved, support: 'Ask Bea', privacy: null });
     const text = (await run('accounts', 'set', String(created.accountId))).stdout;
     expect(text).toBe(
-      `Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  -\nReceipts mailed\nLate     10 min\nColor    -\nLogo     -\n`,
+      `Account ${created.accountId}: Ätna <b@acme.example>, Asia/Kolkata\nSupport  Ask Bea\nPrivacy  none: candidates are told nothing of their data\nReceipts for candidates whose invitation Assay mailed\nLate     answers count for 10 min if they were typed in time\nColor    the usual one\nLogo     none\n`,
     );
     expect(await set('--no-email', '--receipts', 'all', '--late-minutes', '5')).toMatchObject({
       email: '',
@@ -207,6 +207,7 @@ describe('an operator command', () => {
     expect(JSON.parse((await set(...branded)).stdout)).toMatchObject({ color: created.color, logo: created.logo });
     await writeFile(file, 'no picture');
     expect(await set('--logo', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('must be a PNG or JPEG') });
+    expect(await set('--logo', directory.path)).toMatchObject({ code: 2, stderr: expect.stringContaining('is a directory') });
     expect(await set('--logo', '/dev/zero')).toMatchObject({ code: 1, stderr: expect.stringContaining('longer than 64 KiB') });
     await writeFile(file, Buffer.alloc(64 * 1024 + 1));
     expect(await set('--logo', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('is longer than 64 KiB') });

@@ -14,7 +14,6 @@ export type AccountSetting = {
   readonly kind: 'notice' | 'text' | 'choice' | 'number' | 'picture';
   readonly values?: readonly string[];
   readonly bounds?: readonly [least: number, most: number];
-  readonly unit?: string;
   /** Its option in `assay account set` and `assay-server accounts set`, and what help says of it. */
   readonly flag: string;
   readonly help: string;
@@ -78,7 +77,6 @@ export const accountSettings = {
     shown: z.int(),
     kind: 'number',
     bounds: lateBounds,
-    unit: 'min',
     flag: '--late-minutes <n>',
     help: 'how long after the deadline an answer that was typed before it still counts; 0: never',
     label: 'Late',

@@ -33,12 +33,19 @@ export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedC
     return true;
   });
 
-/** Our side failed, so nothing is known of the program: it is graded again after a pause, and never scored meanwhile. */
-export const failGrading = (assay: Assay, row: ClaimedGrading, reason: string): Promise<void> =>
+/** What another worker may do has no longer pauses than that. */
+const elsewherePauseMs = 10_000;
+
+/**
+ * Our side failed, so nothing is known of the program: it is graded again after a pause, and never scored meanwhile. `isElsewhere`: another
+ * worker may have the engine that this one lacks.
+ */
+export const failGrading = (assay: Assay, row: ClaimedGrading, reason: string, isElsewhere = false): Promise<void> =>
   assay.store.write(async (tx) => {
     const now = await tx.now();
     const failures = row.failures + 1;
-    const again = { failures, not_before: now + pauseAfter(failures), lease_until: 0, last_error: reason };
+    const pause = Math.min(pauseAfter(failures), isElsewhere ? elsewherePauseMs : Number.POSITIVE_INFINITY);
+    const again = { failures, not_before: now + pause, lease_until: 0, last_error: reason };
     if (!(await gradings.update(tx, row, again))) return;
     if ((await reserveRecords(tx, row, { kind: 'gradingFailures', amount: 1, now })) > 0)
       await record(tx, row, now, { type: 'grading.failed', attempt: row.attempt, questionId: row.question_id });

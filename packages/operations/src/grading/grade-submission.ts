@@ -64,7 +64,7 @@ const grade = async (assay: Assay, row: ClaimedGrading, signal: AbortSignal): Pr
   const waits = isRegrade(row) ? 'regrade' : 'grading';
   const owner = { account: String(account_id), attempt: `${invitation_id}/${attempt}/${question_id}`, waits, comesAgain: true } as const;
   const ran = await runSubmission({ runner: assay.runner, owner, signal }, { ...loaded, leavesOut: true }).catch((error: unknown) => {
-    const isAbsent = error instanceof NotRun && error.refused === 'not-offered' && engineIn(loaded.limits) !== undefined;
+    const isAbsent = error instanceof NotRun && error.isAbsent && engineIn(loaded.limits) !== undefined;
     throw isAbsent ? new NotRun(error.refused, absent(loaded)) : error;
   });
   const cases = ran.map(({ result, run }) =>
@@ -125,7 +125,7 @@ export const gradeSubmission = async ({ assay, claimed, signal, onFailure }: Cla
       return 'untested';
     }
     onFailure({ accountId, invitationId, questionId, error });
-    await failGrading(assay, row, error instanceof Error ? error.message : String(error));
+    await failGrading(assay, row, error instanceof Error ? error.message : String(error), error instanceof NotRun && error.isAbsent);
     return 'failed';
   }
 };

@@ -149,6 +149,18 @@ describe.each(testDialects)('grading on %s', (engine) => {
     expect(await generate(service.assay)).toBe(1);
   });
 
+  it('waits no longer than 10 s between workers without its engine, however often they were the ones to claim it', async () => {
+    const { ctx, id } = await complete({ 1: right });
+    for (const _ of Array(12).keys()) {
+      expect(await service.grade(assayOf({ runner: refusing }))).toEqual(['failed']);
+      const [row] = await rowsOf(ctx, id);
+      expect((row?.not_before ?? 0) - service.clock.now).toBeLessThanOrEqual(10 * second);
+      service.clock.moveTo(row?.not_before ?? 0);
+    }
+    expect(await service.grade(assayOf({}))).toEqual(['graded']);
+    expect(await generate(service.assay)).toBe(1);
+  });
+
   it('needs no program where none was answered', async () => {
     const { ctx, id } = await complete({ 3: 'Paris' });
     expect(await generate(service.assay)).toBe(1);

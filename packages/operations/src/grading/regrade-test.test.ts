@@ -5,7 +5,7 @@ import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
 import { getReport } from '../report/get-report.ts';
-import { listSubmissions } from '../report/list-submissions.ts';
+import { listSubmissions } from '../submissions/list-submissions.ts';
 import type { Assay, CodeRunner, Context } from '../support/context.ts';
 import { TestVersions } from '../support/test-versions.ts';
 import { theDelivery } from '../testing/deliveries.ts';

@@ -1,9 +1,9 @@
 import { type CandidateReport, secondsShown, skillsOf } from '@assay/domain';
 import { type Db, invitations, reports } from '@assay/store';
+import { readScreenTimes } from '../statistics/screen-times.ts';
 import type { Assay } from '../support/context.ts';
 import { readHead } from './attempt-head.ts';
 import { summaryOf } from './report-summary.ts';
-import { readScreenTimes } from './screen-times.ts';
 
 /** The data of documents and mails, without webcam images, group and remarks; undefined until the report of this attempt is generated. */
 export const loadCandidateReport = async (

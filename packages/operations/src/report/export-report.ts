@@ -1,12 +1,12 @@
 import { type CandidateReport, err, ok, operations, type Refusal, type Result, refusal } from '@assay/domain';
 import { invitations } from '@assay/store';
+import { readRemarks } from '../statistics/read-signals.ts';
 import type { Assay } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { readReportToken } from '../support/tokens.ts';
 import { loadCandidateReport } from './candidate-report.ts';
 import { loadGroup } from './load-group.ts';
-import { readRemarks } from './read-signals.ts';
 import { reportGenerationOf, reportUrlEnd } from './report-generation.ts';
 import { loadReportImages } from './report-images.ts';
 

@@ -1,9 +1,9 @@
 import { marksOf, ok, operations, type TestReport, type TestReportCandidate, totalScoreOf } from '@assay/domain';
 import { accounts, type Db, invitations, tests } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
+import { readStatistics } from '../statistics/get-test-statistics.ts';
 import type { Assay, Outcome } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
-import { readStatistics } from './get-test-statistics.ts';
 import { summaryOf } from './report-summary.ts';
 
 /** `candidates` walks all invitations, newest first; each call walks the same ones again. */

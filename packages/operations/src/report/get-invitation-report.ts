@@ -1,8 +1,8 @@
 import { countOutcomes, ok, operations, secondsTaken } from '@assay/domain';
+import { readRemarks } from '../statistics/read-signals.ts';
 import { operation } from '../support/operation.ts';
 import { generatedReport } from './get-report.ts';
 import { loadGroup } from './load-group.ts';
-import { readRemarks } from './read-signals.ts';
 
 /** The report of an invitation as the management API shows it. */
 export const getInvitationReport = operation(operations.getInvitationReport, async ({ assay, accountId }, { testInvitationId }) => {

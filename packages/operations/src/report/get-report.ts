@@ -14,11 +14,11 @@ import {
   windowViolations,
 } from '@assay/domain';
 import { type Db, invitations, proctoringImages, reports, tests, windowEvents } from '@assay/store';
+import { readScreenTimes } from '../statistics/screen-times.ts';
 import { readOperation, type Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
 import { summaryOf } from './report-summary.ts';
 import { reportUrl } from './report-url.ts';
-import { readScreenTimes } from './screen-times.ts';
 
 const findInvitation = async (
   db: Db,

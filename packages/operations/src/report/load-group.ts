@@ -1,6 +1,6 @@
 import { type Group, groupOf } from '@assay/domain';
+import { countAttempts } from '../statistics/count-attempts.ts';
 import type { Assay } from '../support/context.ts';
-import { countAttempts } from './count-attempts.ts';
 
 /** Attempts that one report counts if nobody counted them before, so that the first one after an upgrade does not wait for all. */
 const mostPerReport = 500;

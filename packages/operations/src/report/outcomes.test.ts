@@ -1,20 +1,20 @@
 import { type Answer, checkBundle, graderVersion, type ReportBundle, readBundle } from '@assay/domain';
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
+import { exportReportBundle } from '../answers/export-bundle.ts';
+import { exportAnswersExcel } from '../answers/export-test-answers.ts';
+import { listAnswers } from '../answers/list-answers.ts';
+import { compareCandidates } from '../comparison/compare-candidates.ts';
 import { addRegrades, regradeTest } from '../grading/regrade-test.ts';
 import { getInvitationTimeline } from '../invitation/get-invitation.ts';
+import { getTestStatistics } from '../statistics/get-test-statistics.ts';
 import type { Context } from '../support/context.ts';
 import { value } from '../testing/outcomes.ts';
 import { useService } from '../testing/service.ts';
-import { compareCandidates } from './compare-candidates.ts';
-import { exportReportBundle } from './export-bundle.ts';
 import { exportReportPdf } from './export-report.ts';
-import { exportAnswersExcel } from './export-test-answers.ts';
 import { exportReportExcel } from './export-test-report.ts';
 import { getInvitationReport } from './get-invitation-report.ts';
 import { getSectionReports } from './get-report.ts';
-import { getTestStatistics } from './get-test-statistics.ts';
-import { listAnswers } from './list-answers.ts';
 
 const options = ['a', 'b', 'c', 'd'].map((text, index) => ({ text, correct: index < 2 }));
 const picks = (more: object = {}) => ({ kind: 'multiple-choice', prompt: `Which? ${JSON.stringify(more)}`, marks: 2, options, ...more });

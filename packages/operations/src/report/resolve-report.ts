@@ -1,10 +1,10 @@
 import { hasWaitingKinds, neededReviews, planReport, type ReportWait } from '@assay/domain';
 import { gradings, invitations, regrades, reports, reviews, type Tx } from '@assay/store';
+import { gradedPaper } from '../statistics/graded-paper.ts';
 import type { Assay } from '../support/context.ts';
 import { givenAnswers } from '../support/given-answers.ts';
 import { changeReviews } from './change-reviews.ts';
 import { furtherRounds } from './further-rounds.ts';
-import { gradedPaper } from './graded-paper.ts';
 import { advanceReport } from './report-state.ts';
 
 /** People take days to grade. */

@@ -1,7 +1,7 @@
 import { err, type FileTypeName, ok, operations, refusal } from '@assay/domain';
 import { answers, reviews } from '@assay/store';
-import { findFile } from '../report/get-answer-file.ts';
-import { recordAnswersRead } from '../report/record-answers-read.ts';
+import { findFile } from '../answers/get-answer-file.ts';
+import { recordAnswersRead } from '../answers/record-answers-read.ts';
 import type { Uncleanable } from '../support/context.ts';
 import { operation } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';

@@ -1,13 +1,13 @@
 import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { listAudit } from '../account/audit.ts';
+import { exportReportBundle } from '../answers/export-bundle.ts';
+import { getAnswerFile } from '../answers/get-answer-file.ts';
+import { listAnswers } from '../answers/list-answers.ts';
 import { saveFile } from '../attempt/save-file.ts';
 import { startAttempt } from '../attempt/start-attempt.ts';
 import { resetInvitation } from '../invitation/change-invitation.ts';
-import { exportReportBundle } from '../report/export-bundle.ts';
-import { getAnswerFile } from '../report/get-answer-file.ts';
 import { getReport } from '../report/get-report.ts';
-import { listAnswers } from '../report/list-answers.ts';
 import type { Context } from '../support/context.ts';
 import { statuscodeOf, value } from '../testing/outcomes.ts';
 import { smallEssay, smallUpload } from '../testing/reviews.ts';

@@ -13,8 +13,8 @@ import {
   reviewedQuestionsOf,
 } from '@assay/domain';
 import { answers, type Db, invitations, reviews } from '@assay/store';
-import { firstLine } from '../report/first-line.ts';
-import { wireGrade, wireRubric } from '../report/reviewed.ts';
+import { wireGrade, wireRubric } from '../answers/reviewed.ts';
+import { firstLine } from '../statistics/first-line.ts';
 import type { Context } from '../support/context.ts';
 import type { Services } from '../support/operation.ts';
 

@@ -36,6 +36,11 @@ export class NotRun extends Error {
   get isQueueFull(): boolean {
     return ['queue-full', 'account-limit', 'attempt-limit'].includes(this.refused);
   }
+
+  /** This process has no such engine; another one may. */
+  get isAbsent(): boolean {
+    return this.refused === 'not-offered';
+  }
 }
 
 /** The limits of a run, and its engine if it must have one. */

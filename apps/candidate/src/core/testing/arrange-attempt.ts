@@ -1,6 +1,6 @@
-import { openAnswerStore } from '../answer-store.ts';
-import { createAttemptController } from '../attempt-controller.ts';
-import type { Attempt } from '../protocol.ts';
+import { openAnswerStore } from '../answers/answer-store.ts';
+import type { Attempt } from '../server/protocol.ts';
+import { createAttemptController } from '../session/attempt-controller.ts';
 import { createDevice, createFakeBrowser, type Device } from './fake-browser.ts';
 import { createFakeServer, type Options } from './fake-server.ts';
 import { createWorld } from './fake-world.ts';

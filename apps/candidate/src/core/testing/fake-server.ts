@@ -1,5 +1,5 @@
 import type { Answer, RunNews, RunResult, TakeCode } from '@assay/domain/take';
-import type { TypedEdit } from '../answer-store.ts';
+import type { TypedEdit } from '../server/protocol.ts';
 import type { World } from './fake-world.ts';
 
 type Stored = { readonly answer: Answer; readonly revision: number };

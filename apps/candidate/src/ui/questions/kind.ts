@@ -1,7 +1,7 @@
 import type { Answer, TakeQuestion } from '@assay/domain/take';
 import type { JSX } from 'preact';
-import type { AnswerView } from '../../core/answers.ts';
-import type { AttemptController } from '../../core/attempt-controller.ts';
+import type { AnswerView } from '../../core/answers/answers.ts';
+import type { AttemptController } from '../../core/session/attempt-controller.ts';
 
 export type FieldProps<Question extends TakeQuestion> = {
   readonly question: Question;

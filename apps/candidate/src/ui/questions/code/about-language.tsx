@@ -1,4 +1,4 @@
-import type { Language } from '../../../core/languages.ts';
+import type { Language } from '../../../core/server/languages.ts';
 import type { MessageKey } from '../../../i18n/index.ts';
 import { t } from '../../language.ts';
 import { CodeText } from './code-prompt.tsx';

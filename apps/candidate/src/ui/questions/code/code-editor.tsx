@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { CodeLanguage } from '../../../core/drafts.ts';
+import type { CodeLanguage } from '../../../core/answers/drafts.ts';
 import { fontSize } from './font-size.ts';
 import { loadMirror, mirror } from './load-mirror.ts';
 import type { Mirror } from './mirror.ts';

@@ -14,8 +14,8 @@ import {
   starterIn,
   type Written,
   writeText,
-} from '../../../core/drafts.ts';
-import { recordWritten } from '../../../core/typing-record.ts';
+} from '../../../core/answers/drafts.ts';
+import { recordWritten } from '../../../core/answers/typing-record.ts';
 import { Icon } from '../../icons.tsx';
 import { t } from '../../language.ts';
 import type { FieldProps } from '../kind.ts';

@@ -1,6 +1,6 @@
 import { StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import type { CodeLanguage } from '../../../core/drafts.ts';
+import type { CodeLanguage } from '../../../core/answers/drafts.ts';
 
 const cpp = async () => (await import('@codemirror/lang-cpp')).cppLanguage;
 

@@ -1,5 +1,5 @@
 import { languageNames, type TakeProgram } from '@assay/domain/take';
-import { programOf } from '../../../core/drafts.ts';
+import { programOf } from '../../../core/answers/drafts.ts';
 import type { Kind } from '../kind.ts';
 import { CodeField } from './code-field.tsx';
 import { CodePrompt, CodeText } from './code-prompt.tsx';

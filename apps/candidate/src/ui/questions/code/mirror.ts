@@ -4,7 +4,7 @@ import { Annotation, Compartment, EditorState, type Extension, StateEffect, Stat
 import { Decoration, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
 import { StyleModule } from 'style-mod';
-import type { CodeLanguage } from '../../../core/drafts.ts';
+import type { CodeLanguage } from '../../../core/answers/drafts.ts';
 import { grammarOf } from './grammars.ts';
 
 // The library writes a style element into the document, which the page's policy forbids; a sheet of the document's own is none. What

@@ -1,7 +1,7 @@
 import { codingBounds, type TakeCode } from '@assay/domain/take';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { Run, Runs } from '../../../core/attempt-state.ts';
-import { isRunning } from '../../../core/runs.ts';
+import { isRunning } from '../../../core/answers/runs.ts';
+import type { Run, Runs } from '../../../core/session/attempt-state.ts';
 import type { MessageKey } from '../../../i18n/index.ts';
 import { Icon } from '../../icons.tsx';
 import { t } from '../../language.ts';

@@ -1,6 +1,6 @@
 import { type FileTypeName, fileTypes, isFileAnswer, type TakeFile } from '@assay/domain/take';
 import { useRef } from 'preact/hooks';
-import type { Upload } from '../../../core/upload.ts';
+import type { Upload } from '../../../core/server/upload.ts';
 import { sizeText } from '../../format.ts';
 import { Icon } from '../../icons.tsx';
 import { locale, t } from '../../language.ts';

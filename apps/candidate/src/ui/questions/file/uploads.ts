@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import type { AttemptController } from '../../../core/attempt-controller.ts';
-import { faultOf, sendFile, startUpload, type Upload } from '../../../core/upload.ts';
+import { faultOf, sendFile, startUpload, type Upload } from '../../../core/server/upload.ts';
+import type { AttemptController } from '../../../core/session/attempt-controller.ts';
 
 /** The upload of each question, which goes on while another question is shown. */
 export const uploads = signal<ReadonlyMap<number, Upload>>(new Map());
