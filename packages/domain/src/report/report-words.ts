@@ -1,6 +1,7 @@
 import { languageNames } from '../coding/languages.ts';
 import { decimal, formatDecimal } from '../decimal.ts';
 import { minutesTaken } from '../invitation/invitation.ts';
+import { counted } from '../questions/counted.ts';
 import { kinds } from '../questions/kinds.ts';
 import type { Group } from '../statistics/group.ts';
 import type { OutcomeCounts } from './outcome-counts.ts';
@@ -34,12 +35,10 @@ export const resultWords = ({
   return `${outcomeWords[outcome]}${ofCases}${late ? ' (late)' : ''}`;
 };
 
-const count = (amount: number, one: string): string => `${amount} ${one}${amount === 1 ? '' : 's'}`;
-
 const inUnits = (parts: readonly (readonly [amount: number, unit: string])[], none: string): string =>
   parts
     .filter(([amount]) => amount > 0)
-    .map(([amount, unit]) => count(amount, unit))
+    .map(([amount, unit]) => counted(amount, unit))
     .join(' ') || none;
 
 /** `1 h 05 min`. */
@@ -115,7 +114,7 @@ export const timeInWords = (instant: number, zone: string): string => {
 
 /** `3 window violations, 1 minute 25 seconds outside`. */
 export const violationsInWords = ({ wv, tv }: Pick<CandidateReport, 'wv' | 'tv'>): string =>
-  wv === 0 ? 'No window violations' : `${count(wv, 'window violation')}, ${secondsInWords(tv)} outside`;
+  wv === 0 ? 'No window violations' : `${counted(wv, 'window violation')}, ${secondsInWords(tv)} outside`;
 
 /** Whole minutes, and from less than five minutes the seconds too. */
 export const timeTakenInWords = ({ secondsTaken }: Pick<CandidateReport, 'secondsTaken'>): string =>
