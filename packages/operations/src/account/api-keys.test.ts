@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { allGrants, scopes } from '@assay/domain';
-import { PoolWhenNeeded } from '@assay/runner/testing';
+import { poolWhenNeeded } from '@assay/runner/testing';
 import { type Store, StoreUnavailable } from '@assay/store';
 import { openTestStore, type TestStore, testDialects } from '@assay/store/testing';
 import { day, hour, publicUrl, zone } from '@assay/testing';
@@ -310,7 +310,7 @@ describe.each(testDialects)('the first account on %s', (engine) => {
     images,
     files: new FakeFiles(images),
     cleanFile: (_, read) => read(),
-    runner: new PoolWhenNeeded(),
+    runner: poolWhenNeeded,
     wake: () => undefined,
   });
   const settings = { name: 'Acme', email: 'hiring@acme.example', timeZoneId: zone, apiKey: undefined };
