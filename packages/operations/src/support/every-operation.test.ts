@@ -149,24 +149,6 @@ describe.each(testDialects)('every operation on %s', (engine) => {
     expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
   });
 
-  it.each(names.filter((name) => operations[name].repeat === 'by-key'))(
-    '%s: again with its Idempotency-Key returns the same and changes nothing; the key with another request is 409.1',
-    async (name) => {
-      const { ctx, ids } = await mint();
-      const keyed = { ...ctx, idempotencyKey: 'key-1' };
-      const first = await call(name, keyed, ids);
-      const after = await dumpAccount(service.assay.store, ctx.accountId);
-      service.clock.advance(1000);
-      expect(await call(name, keyed, ids)).toEqual(first);
-      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
-      if (!first.ok) return;
-      const other = name === 'createTestLink' ? api.registerCandidate : api.createTestLink;
-      const body = name === 'createTestLink' ? somebody() : link;
-      expect(await statuscodeOf(other({ ctx: keyed, input: { testId: ids.testId, body } }))).toBe('409.1');
-      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
-    },
-  );
-
   it.each(all.filter((one) => fieldsOf(one).length > 0).map(({ name }) => name as OperationName))(
     '%s: text that no engine stores as it was sent is no fault of the service in any field',
     async (name) => {
@@ -182,18 +164,40 @@ describe.each(testDialects)('every operation on %s', (engine) => {
     },
   );
 
-  it('duplicateTest with a key returns the copy again to its own retry, and 409.1 to another copy', async () => {
-    const { ctx, ids } = await mint();
+  it('the exports: a PDF is 409.1 before the attempt is completed, an Excel file there is always', async () => {
+    expect(await statuscodeOf(call('exportReportPdf', owner.ctx, owner.ids))).toBe('409.1');
+    expect(await statuscodeOf(call('exportReportExcel', owner.ctx, owner.ids))).toBe('200.1');
+  });
+});
+
+describe('an operation with an Idempotency-Key', () => {
+  const service = useService();
+
+  it.each(names.filter((name) => operations[name].repeat === 'by-key'))(
+    '%s: again with it returns the same and changes nothing; the key with another request is 409.1',
+    async (name) => {
+      const { ctx, ids } = await mintIn(service);
+      const keyed = { ...ctx, idempotencyKey: 'key-1' };
+      const first = await call(name, keyed, ids);
+      const after = await dumpAccount(service.assay.store, ctx.accountId);
+      service.clock.advance(1000);
+      expect(await call(name, keyed, ids)).toEqual(first);
+      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
+      if (!first.ok) return;
+      const other = name === 'createTestLink' ? api.registerCandidate : api.createTestLink;
+      const body = name === 'createTestLink' ? somebody() : link;
+      expect(await statuscodeOf(other({ ctx: keyed, input: { testId: ids.testId, body } }))).toBe('409.1');
+      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
+    },
+  );
+
+  it('duplicateTest returns the copy again to its own retry, and 409.1 to another copy', async () => {
+    const { ctx, ids } = await mintIn(service);
     const duplicate = (idempotencyKey: string) =>
       api.duplicateTest({ ctx: { ...ctx, idempotencyKey }, input: { testId: ids.testId, body: { key: 'copy' } } });
     const first = await value(duplicate('key-1'));
     expect(await value(duplicate('key-1'))).toEqual(first);
     expect(await statuscodeOf(duplicate('key-2'))).toBe('409.1');
-  });
-
-  it('the exports: a PDF is 409.1 before the attempt is completed, an Excel file there is always', async () => {
-    expect(await statuscodeOf(call('exportReportPdf', owner.ctx, owner.ids))).toBe('409.1');
-    expect(await statuscodeOf(call('exportReportExcel', owner.ctx, owner.ids))).toBe('200.1');
   });
 });
 
