@@ -85,7 +85,7 @@ const port = (): number => {
 
 const languages = ['python', 'javascript', 'typescript', 'ruby', 'c', 'cpp', 'java', 'go', 'rust'] as const;
 const hostile = [...hostileToKernels, ...hostileInInterpreters];
-/** Of these the end: control groups change nothing of what a program may see or call. */
+/** Those that a limit ends: without control groups the limits are others, and what a program may see or call is the same. */
 const limited = hostile.filter(({ end }) => !['ended', 'runtime-error', 'compile-error'].includes(String(end)));
 const asHere = await checkNative({ languages });
 const hasGroups = asHere.warnings.length === 0;
