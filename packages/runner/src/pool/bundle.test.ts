@@ -55,8 +55,8 @@ test('a bundle of the child process, with the assets beside it and two packages 
   const [oldest] = [...passed.values()].map(({ testedAt }) => testedAt).sort();
   expect(await openAndClose()).toEqual({ checks: 0, testedAt: oldest, childStarts: 0, languages: expect.arrayContaining(first.languages) });
 
-  // A process that was killed before the last language has not tried the others in vain.
-  passed.delete('ruby');
+  // A process that was killed before its last language has not tried the others in vain.
+  passed.delete('sql');
   const second = await openAndClose();
   expect(second).toMatchObject({ testedAt: undefined, childStarts: 1, languages: expect.arrayContaining(first.languages) });
   expect(second.checks).toBeGreaterThan(5);
