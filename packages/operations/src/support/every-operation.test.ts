@@ -125,20 +125,21 @@ describe.each(testDialects)('every operation on %s', (engine) => {
 
   let stranger: { ctx: Context; ids: Ids };
   let owner: { ctx: Context; ids: Ids };
+  let owned: string[];
   beforeAll(async () => {
     owner = await mint();
     stranger = await mint();
+    owned = await dumpAccount(service.assay.store, owner.ctx.accountId);
   });
+  const isUntouched = async () => expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(owned);
 
   it.each(names)("%s: with only its scope, its own ids are found, and do not touch another account's rows", async (name) => {
     const { ctx, ids } = await mint();
-    const others = await dumpAccount(service.assay.store, owner.ctx.accountId);
     expect(await statuscodeOf(call(name, { ...ctx, scopes: granted(name) }, ids))).not.toMatch(/^(40[0134]\.1|40[45]\.2)$/);
-    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(others);
+    await isUntouched();
   });
 
   it.each(withIds)("%s: another account's id is 404.1, and nothing of it changes", async (name) => {
-    const before = await dumpAccount(service.assay.store, owner.ctx.accountId);
     for (const id of accountIds(name)) {
       const refusal = await refusalOf(call(name, stranger.ctx, { ...stranger.ids, [id]: owner.ids[id] }));
       expect([id, refusal.statuscode]).toEqual([id, '404.1']);
@@ -146,7 +147,7 @@ describe.each(testDialects)('every operation on %s', (engine) => {
       const never = await refusalOf(call(name, stranger.ctx, { ...stranger.ids, [id]: '4503599627370496' }));
       expect(refusal.message.replaceAll(owner.ids[id], '?')).toBe(never.message.replaceAll('4503599627370496', '?'));
     }
-    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
+    await isUntouched();
   });
 
   it.each(all.filter((one) => fieldsOf(one).length > 0).map(({ name }) => name as OperationName))(
