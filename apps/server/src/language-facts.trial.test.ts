@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { answerLanguages, languageFacts, languageNames } from '@assay/domain';
 import { checkNative, type Language, type Program, type Run } from '@assay/runner';
-import { PoolWhenNeeded } from '@assay/runner/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { poolWhenNeeded } from '@assay/runner/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 /** On every engine of this machine: what candidates are told of a language is so. */
 
@@ -10,9 +10,6 @@ const limits = { seconds: 60, memory: 256, output: 65_536 };
 const { signal } = new AbortController();
 
 type Engine = { readonly offers: readonly { language: Language; version: string }[]; readonly run: (program: Program) => Promise<Run> };
-
-const pool = new PoolWhenNeeded();
-afterAll(() => pool.close());
 
 const programOf = (language: Language, source: string, input = ''): Program => ({
   language,
@@ -22,9 +19,9 @@ const programOf = (language: Language, source: string, input = ''): Program => (
 });
 
 const embedded = async (): Promise<Engine> => ({
-  offers: await pool.offers(),
+  offers: await poolWhenNeeded.offers(),
   run: async (program) => {
-    const outcome = await pool.run(program, { account: 'account', attempt: 'attempt' });
+    const outcome = await poolWhenNeeded.run(program, { account: 'account', attempt: 'attempt' });
     const run = 'runs' in outcome ? outcome.runs[0] : undefined;
     if (run === undefined) throw new Error('no run');
     return run;
@@ -110,7 +107,7 @@ describe.each([
 
 describe('the embedded engines', () => {
   it('are offered, which the rest of this file is about', async () => {
-    const offered = (await pool.offers()).map(({ language }) => language);
+    const offered = (await poolWhenNeeded.offers()).map(({ language }) => language);
     expect([...offered].sort()).toEqual([...embeddedLanguages].sort());
   });
 

@@ -1,3 +1,4 @@
+import { eventually } from '@assay/testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { watchEventLoop } from './event-loop-delay.ts';
 
@@ -9,7 +10,7 @@ it('a delay of the event loop is told for the minute in which it was and the fol
   const watch = watchEventLoop();
   onTestFinished(() => watch.close());
   const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     for (const until = performance.now() + 80; performance.now() < until; );
     await turn();
     expect(watch.inWords()).toMatch(/^event loop delayed by at most \d+ ms in the last minute, p99 \d+ ms$/);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Assay, acceptClock, defaultTimings, resumeClock } from '@assay/operations';
 import { openStore } from '@assay/store';
+import { eventually } from '@assay/testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { watchClock } from './watch-clock.ts';
 
@@ -29,7 +30,7 @@ it('each jump is logged once, also that of a clock that has jumped before, and w
   const next = async (change: () => unknown): Promise<string> => {
     const before = said.length;
     await change();
-    return vi.waitFor(() => {
+    return eventually(() => {
       expect(said.length).toBeGreaterThan(before);
       return said.at(-1)?.replace(/ the time that has passed.*/, '') ?? '';
     });

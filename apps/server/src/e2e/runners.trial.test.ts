@@ -1,21 +1,25 @@
-import { type Hub, type Owner, openHub, openRunnerFrom, type Program, type Run } from '@assay/runner';
-import { eventLimit, until } from '@assay/testing';
+import { type Hub, type Owner, openHub, openRunnerFrom, type Program, type Run, workForServer } from '@assay/runner';
+import { eventLimit, freePort, until } from '@assay/testing';
 import Fastify from 'fastify';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { createLimiter } from '../limits/limiter.ts';
 import { createSendRefusal } from '../plugins/envelope.ts';
 import { registerRunner } from '../routes/runner.ts';
 import type { AssayProcess } from './support/assay-process.ts';
 import { call } from './support/http.ts';
-import { it, type Servers, withLanguages } from './support/server-process.ts';
+import { it, Servers, withLanguages } from './support/server-process.ts';
 
-const key = 'a key of runner processes';
+const key = 'runner-key-runner-key-runner-key-runner';
 const graceful = { code: 0, signal: null };
 const owner = { account: 'account', attempt: 'attempt' };
 const child = new URL('../../../../packages/runner/src/child/main.ts', import.meta.url);
 
+/** Of each server, so that a runner connects to the next one. */
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+
 /** The routes of runner processes alone, and the reports that they take. */
-const listen = async (options: Parameters<typeof openHub>[0] = {}, port = 0) => {
+const listen = async (options: Parameters<typeof openHub>[0] = {}) => {
   const hub = openHub(options);
   const reported: Run[] = [];
   const submitted: Owner[] = [];
@@ -40,17 +44,30 @@ const listen = async (options: Parameters<typeof openHub>[0] = {}, port = 0) => 
     sendRefusal: createSendRefusal({ v2HttpStatus: 'match' }),
     limiter,
   });
-  const url = await app.listen({ port, host: '127.0.0.1' });
+  await app.listen({ port, host: '127.0.0.1' });
   const close = () => app.close();
   onTestFinished(close);
-  return { hub, reported, submitted, url, close };
+  return { hub, reported, submitted, close };
 };
 
-const started = (servers: Servers, url: string): AssayProcess =>
-  servers.spawnRunner({ ...withLanguages, ASSAY_URL: url, ASSAY_RUNNER_KEY: key });
-/** A runner tries its engines before, at the lowest priority of all that a loaded machine does. */
-const connected = (one: AssayProcess) =>
-  until('the runner to be connected', () => one.stderr.includes('connected to') || undefined, { limit: 2 * eventLimit });
+const connections = ({ stderr }: AssayProcess): number => stderr.split('connected to').length - 1;
+/** Before its first one a runner tries its engines, at the lowest priority of all that a loaded machine does. */
+const connected = (one: AssayProcess, before: number) =>
+  until('the runner to be connected', () => connections(one) > before || undefined, { limit: 2 * eventLimit });
+
+/** The runner that a test leaves runs for the next one too. */
+const runners = new Servers();
+let running: AssayProcess | undefined;
+const started = (): AssayProcess => {
+  running = runners.spawnRunner({ ...withLanguages, ASSAY_URL: url, ASSAY_RUNNER_KEY: key });
+  return running;
+};
+const connectedTo = async (hub: Hub): Promise<AssayProcess> => {
+  const runner = running ?? started();
+  await until('the runner to be connected', () => hub.offers().length > 0 || undefined, { limit: 2 * eventLimit });
+  return runner;
+};
+afterAll(() => runners.dispose());
 
 const echo = 'print(input())';
 /** Its second case never ends. */
@@ -62,42 +79,37 @@ const program = (source: string, inputs: readonly string[], seconds = 2): Progra
 const summary = (outcome: Awaited<ReturnType<Hub['run']>>): unknown =>
   'runs' in outcome ? outcome.runs.map(({ end, stdout }) => `${end} ${stdout.trim()}`.trim()) : outcome;
 
-it('a program is run by a runner process, and by another one when the first is killed in the middle', async ({ servers, expect }) => {
-  const { hub, reported, url } = await listen({ leaseSeconds: 6 });
-  const first = started(servers, url);
-  await connected(first);
+it('a program is run by a runner process, and by another one when the first is killed in the middle', async ({ expect }) => {
+  const { hub, reported } = await listen({ leaseSeconds: 6 });
+  const first = await connectedTo(hub);
   const outcome = hub.run(program(hangs, ['one', 'hang', 'three'], 5), owner);
   await until('the first case to be reported', () => reported[0]);
-  const second = started(servers, url);
-  await connected(second);
+  const second = started();
+  await connected(second, 0);
   await first.kill();
   expect(summary(await outcome)).toEqual(['ended one', 'time-limit-exceeded', 'ended three']);
   // Nothing was run and reported twice.
   expect(reported).toHaveLength(3);
   expect(hub.metrics()).toMatchObject({ counters: { programs: 1 }, gauges: { waiting: 0, running: 0 } });
-  expect(await second.stop()).toEqual(graceful);
   expect(second.errors).toEqual([]);
 });
 
-it('SIGTERM gives back what is not finished: nobody waits for the end of a lease', async ({ servers, expect }) => {
+it('SIGTERM gives back what is not finished: nobody waits for the end of a lease', async ({ expect }) => {
   // Nor for a runner to be absent: the next one may take a minute to start on a loaded machine.
-  const { hub, reported, url } = await listen({ leaseSeconds: 3600, absentSeconds: 3600 });
-  const first = started(servers, url);
-  await connected(first);
+  const { hub, reported } = await listen({ leaseSeconds: 3600, absentSeconds: 3600 });
+  const first = await connectedTo(hub);
   const outcome = hub.run(program(hangs, ['one', 'hang'], 5), owner);
   await until('the first case to be reported', () => reported[0]);
   expect(await first.stop()).toEqual(graceful);
-  const second = started(servers, url);
+  started();
   expect(summary(await outcome)).toEqual(['ended one', 'time-limit-exceeded']);
-  expect(await second.stop()).toEqual(graceful);
 });
 
-it('a runner connects again to a server that was started again, and calls functions too', async ({ servers, expect }) => {
+it('a runner connects again to a server that was started again, and calls functions too', async ({ expect }) => {
   const before = await listen();
-  const runner = started(servers, before.url);
-  await connected(runner);
+  await connectedTo(before.hub);
   await before.close();
-  const { hub } = await listen({}, Number(new URL(before.url).port));
+  const { hub } = await listen();
   await until('the runner to offer its languages', () => hub.offers().length > 0 || undefined);
   const add: Program = { ...program('function add(a, b) { return a + b }', []), language: 'javascript' };
   const outcome = await hub.run({ ...add, tasks: [{ mode: 'function', name: 'add', args: [1, 2] }] }, owner);
@@ -105,12 +117,11 @@ it('a runner connects again to a server that was started again, and calls functi
 });
 
 it("a candidate's Run is answered while gradings of another account that never end hold a runner, and their own go on", async ({
-  servers,
   expect,
 }) => {
-  const { hub, url } = await listen();
-  const runner = started(servers, url);
-  await connected(runner);
+  const { hub } = await listen();
+  const runner = await connectedTo(hub);
+  const before = connections(runner);
   const { size, sizeOfOthers } = hub.metrics().gauges;
   expect(sizeOfOthers).toBeLessThanOrEqual(size);
   const ending = new AbortController();
@@ -125,28 +136,32 @@ it("a candidate's Run is answered while gradings of another account that never e
   for (let count = 0; count < 3; count += 1) expect(summary(await hub.run(program(echo, ['hello']), run))).toEqual(['ended hello']);
   expect(hub.metrics().gauges).toMatchObject({ running: sizeOfOthers, waiting: gradings.length - sizeOfOthers });
   // No program was given back, as one beyond a limit for attempts would be.
-  expect(runner.stderr.split('connected to')).toHaveLength(2);
+  expect(connections(runner)).toBe(before);
   ending.abort();
-  expect(await runner.stop()).toEqual(graceful);
   expect(runner.errors).toEqual([]);
 });
 
 it('a runner with a wrong key gets nothing and says so; without one it does not start', async ({ servers, expect }) => {
-  const { hub, url } = await listen();
-  const wrong = servers.spawnRunner({ ...withLanguages, ASSAY_URL: url, ASSAY_RUNNER_KEY: 'another key' });
-  await until('the runner to be refused', () => wrong.stderr.includes('refuses the credentials') || undefined);
+  const { hub } = await listen();
+  const stopping = new AbortController();
+  const runner = await openRunnerFrom({ kind: 'none' }, { child });
+  const said: string[] = [];
+  const options = { url: new URL(url), key: 'another key', runner, signal: stopping.signal, log: (line: string) => said.push(line) };
+  const working = workForServer(options);
+  await until('the runner to be refused', () => said.some((line) => line.includes('refuses the credentials')) || undefined);
   expect(hub.offers()).toEqual([]);
   expect(await hub.run(program(echo, ['x']), owner)).toMatchObject({ refused: 'not-offered' });
-  expect(await wrong.stop()).toEqual(graceful);
+  stopping.abort();
+  await working;
+  await runner.close();
   const none = servers.spawnRunner({ ASSAY_URL: url });
   expect(await none.ended()).toEqual({ code: 2, signal: null });
   expect(none.stderr).toContain('ASSAY_RUNNER_KEY must be');
 });
 
-it('a process apart submits programs to the server, whose runners run them', async ({ servers, expect }) => {
-  const { url, submitted } = await listen();
-  const runner = started(servers, url);
-  await connected(runner);
+it('a process apart submits programs to the server, whose runners run them', async ({ expect }) => {
+  const { hub, submitted } = await listen();
+  await connectedTo(hub);
   const apart = await openRunnerFrom({ kind: 'assay', url: new URL(url) }, { child, key, size: 1 });
   onTestFinished(() => apart.close());
   expect(apart.offers().find(({ language }) => language === 'python')?.engine).toBe('runner embedded');
@@ -158,12 +173,12 @@ it('a process apart submits programs to the server, whose runners run them', asy
 });
 
 it('a server with the key has its programs run by runners: an import needs no engine of its own for them', async ({ servers, expect }) => {
-  const longKey = 'runner-key-runner-key-runner-key-runner';
   const apiKey = 'runners-runners-runners-runners-runners';
-  const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey, ASSAY_RUNNER_KEY: longKey };
-  const server = await servers.start(environment);
-  const runner = servers.spawnRunner({ ...withLanguages, ASSAY_URL: server.url, ASSAY_RUNNER_KEY: longKey });
-  await connected(runner);
+  const environment = { ASSAY_DATA_DIR: await servers.directory(), ASSAY_API_KEY: apiKey, ASSAY_RUNNER_KEY: key };
+  const before = running === undefined ? 0 : connections(running);
+  const server = await servers.start({ ...environment, ASSAY_PORT: String(port) });
+  const runner = running ?? started();
+  await connected(runner, before);
   const question = {
     kind: 'coding',
     prompt: 'Echo.',

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Assay, defaultTimings, RenderedVersions, TestVersions } from '@assay/operations';
 import { FakeOutbound } from '@assay/operations/testing';
-import { PoolWhenNeeded } from '@assay/runner/testing';
+import { poolWhenNeeded } from '@assay/runner/testing';
 import { publicUrl } from '@assay/testing';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -145,7 +145,7 @@ describe('/docs/json before the port is known', () => {
       images,
       files: filesBeside(images),
       cleanFile: (_, read) => read(),
-      runner: new PoolWhenNeeded(),
+      runner: poolWhenNeeded,
       wake: () => undefined,
     };
     const logger = pino({ level: 'silent' });

@@ -84,11 +84,12 @@ describe('a large body of an import is read in another thread', () => {
   });
 
   it('what stands in a text is no value', async () => {
+    // More than 500,000 in all.
     const prompt = '[{,"\\'.repeat(8000);
     const file = largeTest({
-      sections: [{ name: 'a', questions: Array.from({ length: 40 }, () => ({ kind: 'numeric', prompt, answer: 1 })) }],
+      sections: [{ name: 'a', questions: Array.from({ length: 21 }, () => ({ kind: 'numeric', prompt, answer: 1 })) }],
     });
-    expect(resultOf(await importing(file))).toMatchObject({ questions: 40 });
+    expect(resultOf(await importing(file))).toMatchObject({ questions: 21 });
   });
 
   it('of many at the same time some wait, and the rest is 503.1 with Retry-After', async () => {

@@ -1,5 +1,5 @@
 import type { CodeRunner } from '@assay/operations';
-import { deferred } from '@assay/testing';
+import { deferred, eventually } from '@assay/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../testing/service.ts';
 
@@ -78,7 +78,7 @@ describe('a run of samples that is read as lines', () => {
   it('is one response, as ever, for a client that does not ask for lines', async () => {
     tellsAtOnce = true;
     const sent = run('application/json');
-    await expect.poll(() => tests).toBe(4);
+    await eventually(() => expect(tests).toBe(4));
     outcome.resolve({ runs: [ended, ended] });
     const response = await sent;
     expect(await response.json()).toMatchObject({ statuscode: '200.1', result: { cases: [{}, {}] } });
@@ -107,7 +107,7 @@ describe('a run of samples that is read as lines', () => {
     tellsAtOnce = true;
     const response = await run('application/x-ndjson');
     await response.body?.cancel();
-    await expect.poll(() => stopped?.aborted).toBe(true);
+    await eventually(() => expect(stopped?.aborted).toBe(true));
     outcome.resolve({ runs: [ended, ended] });
   });
 

@@ -101,9 +101,7 @@ describe('an answer', () => {
 describe('unreachable', () => {
   it('when no answer comes within the time-out, and the connection is closed', async () => {
     const receiver = await startReceiver(() => undefined);
-    const answer = await makePoster(short).post(requestTo(receiver.url));
-    expect(answer).toMatchObject({ type: 'unreachable', error: 'no answer within 0.3 s' });
-    expect(answer.durationMilliseconds).toBeLessThan(2_000);
+    expect(await makePoster(short).post(requestTo(receiver.url))).toMatchObject({ type: 'unreachable', error: 'no answer within 0.3 s' });
     await eventually(() => expect(receiver.sockets[0]?.destroyed).toBe(true));
   });
 

@@ -1,6 +1,5 @@
 import { type Assay, addRegrades, api, type GradingOutcome } from '@assay/operations';
 import { printingRunner, useService } from '@assay/operations/testing';
-import { testDialects } from '@assay/store/testing';
 import { deferred, eventually, second } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { Grader } from './grader.ts';
@@ -11,8 +10,8 @@ const fileOf = (output: string) => ({
 });
 const answers = { 1: { language: 'python', source: 'print(1)' } } as const;
 
-describe.each(testDialects)('grader on %s', (engine) => {
-  const service = useService(engine);
+describe('grader', () => {
+  const service = useService();
 
   const complete = async (count: number) => {
     const ctx = await service.mintAccount();

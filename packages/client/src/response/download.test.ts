@@ -1,3 +1,4 @@
+import { eventually } from '@assay/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestClient, failureOf, htmlPage, networkFailure, type Reply, refusal, success } from '../testing/fake-server.ts';
 import { fileNameOf } from './content-disposition.ts';
@@ -96,7 +97,7 @@ describe('a file', () => {
     const failure = failureOf(reader.read());
     controller.abort('enough');
     expect(await failure).toBe('enough');
-    await expect.poll(() => slow.state.cancelled).toBe(true);
+    await eventually(() => expect(slow.state.cancelled).toBe(true));
   });
 
   it('is a timeout when a chunk does not arrive in time', async () => {

@@ -54,9 +54,9 @@ describe('a daily window is wall-clock time of the zone on each of its days', ()
     ['Asia/Tehran', '2021-07-01'],
     ['Pacific/Apia', '2011-01-15'],
     ['America/St_Johns', '2009-01-01'],
-  ])('%s from %s, a year: Temporal says the same of 10,000 instants', (name, from) => {
+  ])('%s from %s, a year: Temporal says the same of 2,000 instants', (name, from) => {
     const zone = zoneNamed(name);
-    const random = numbersFrom(10_000);
+    const random = numbersFrom(2000);
     const day = Temporal.PlainDate.from(from);
     const times = ['09:00/17:00', '22:00/02:00', '02:30/03:15', '01:45/02:15', '23:30/00:15', '00:00/00:30', '03:00/02:30', '12:00/12:00'];
     const differences: string[] = [];
@@ -80,14 +80,14 @@ describe('a daily window is wall-clock time of the zone on each of its days', ()
         return (random() < 0.5 ? opens : closes) + Math.round(random() * 2 - 1);
       };
       const anywhere = (): number => window.start - 48 * hour + Math.round(random() * (window.end - window.start + 96 * hour));
-      for (let one = 0; one < 10_000 / times.length; one += 1) {
+      for (let one = 0; one < 2000 / times.length; one += 1) {
         const now = [near, edge, anywhere][one % 3]?.() ?? 0;
         const [ours, theirs] = [accessAt(window, now), accessByTemporal(windows, now)].map((access) => JSON.stringify(access));
         compared += 1;
         if (ours !== theirs) differences.push(`${text} at ${new Date(now).toISOString()}: ${ours}, not ${theirs}`);
       }
     }
-    expect({ compared, count: differences.length, first: differences.slice(0, 5) }).toEqual({ compared: 10_000, count: 0, first: [] });
+    expect({ compared, count: differences.length, first: differences.slice(0, 5) }).toEqual({ compared: 2000, count: 0, first: [] });
   });
 
   const berlin = zoneNamed('Europe/Berlin');

@@ -1,5 +1,6 @@
 import { installation, openStore } from '@assay/store';
 import { makeTestDirectory } from '@assay/store/testing';
+import { eventually } from '@assay/testing';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultTimings } from '../support/timings.ts';
 import { acceptClock, checkClock, resumeClock } from './clock-of-database.ts';
@@ -81,7 +82,7 @@ it('the time is written down at each look while the clock is wrong, so that anot
   clockJumps(-2 * hour);
   await one.look();
   const before = await written();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await one.look()).toBe('jumped');
     expect(await written()).toBeGreaterThan(before);
   });
@@ -109,7 +110,7 @@ it('an hour says that it is right, and a clock that was not wrong needs nobody t
   expect(await one.accept()).toBeUndefined();
   clockJumps(-2 * hour);
   await one.now();
-  await vi.waitFor(async () => expect(await one.look()).toBe('accepted'));
+  await eventually(async () => expect(await one.look()).toBe('accepted'));
   expect(await one.now()).toBe(-120);
 });
 

@@ -1,7 +1,7 @@
 import type { Answer, RegradePreview, RegradeProgress } from '@assay/domain';
 import { deliveries, reports } from '@assay/store';
 import { testDialects } from '@assay/store/testing';
-import { minute, repetitions, tellTrial } from '@assay/testing';
+import { minute } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { exportTest } from '../assessment/export-test.ts';
 import { importTest } from '../assessment/import-test.ts';
@@ -119,6 +119,65 @@ describe.each(testDialects)('a regrade by corrected keys on %s', (engine) => {
     expect(await Promise.all(ids.map((id) => report(ctx, id)))).toEqual(stored);
     expect((await preview(ctx, testId, ...after)).reports).toEqual([]);
   });
+
+  it('reaches attempts that end after it, those without a report, and those that a reset archived', async () => {
+    const { ctx, testId } = await service.mint(before);
+    const archived = await complete(ctx, testId, { 1: 'c' });
+    await service.generate();
+    await value(resetInvitation({ ctx, input: { testInvitationId: archived.id } }));
+    const pending = await complete(ctx, testId, { 1: 'c' });
+    const running = await service.invite(ctx, testId, 'In progress');
+    await update(ctx, choice('single-choice', 'blue'), multiple, numeric(), text());
+    await regrade(ctx, testId);
+    await walk();
+    await service.answer(running.candidate, { 1: 'c' });
+    await value(submitAttempt({ candidate: running.candidate }));
+    await service.generate();
+    expect(await scores(ctx, [pending.id, running.id])).toEqual(['2/8', '2/8']);
+    expect((await report(ctx, archived.id))?.figures?.score).toBe('2');
+  });
+
+  it('that is killed at any step leaves each report wholly old or wholly new, and is finished by another worker', async () => {
+    const count = 60;
+    const { ctx, testId, ids } = await mint(...Array.from({ length: count }, () => ({ 1: 'c', 2: ['a', 'd'] })));
+    await update(ctx, choice('single-choice', 'blue'), choice('multiple-choice', 'red black'), numeric(), text());
+    await regrade(ctx, testId);
+    const seen = new Set<number>();
+    let killed = 0;
+    const { store } = service.assay;
+    // Each second step ends before its COMMIT, as that of a killed worker does.
+    const dying = {
+      ...service.assay,
+      store: {
+        ...store,
+        read: store.read.bind(store),
+        write: (run: Parameters<typeof store.write>[0]) =>
+          store.write(async (tx) => {
+            await run(tx);
+            throw new Error('killed');
+          }),
+      },
+    } as typeof service.assay;
+    for (let step = 0; ; step += 1) {
+      if (step % 2 === 0) {
+        killed += 1;
+        await addRegrades({ assay: dying }).catch((error: Error) => expect(error.message).toBe('killed'));
+      } else if ((await addRegrades({ assay: service.assay })) === 0) break;
+      const found = await Promise.all(ids.map((id) => report(ctx, id)));
+      const isNew = found.map((one) => one?.key_version === 2);
+      for (const [index, one] of found.entries()) {
+        const whole = isNew[index] ? ['4', '4', '-0.5', 2] : ['-0.5', '-0.5', null, null];
+        const questions = one?.content?.questions.reduce((sum, { score }) => sum + Number(score), 0);
+        expect([one?.figures?.score, String(questions), one?.former_score, one?.regraded_version]).toEqual(whole);
+      }
+      seen.add(isNew.filter(Boolean).length);
+    }
+    expect(killed).toBeGreaterThan(2);
+    expect([...seen].sort((a, b) => a - b)).toEqual([0, 25, 50, 60]);
+  });
+
+  // What follows is about neither locks nor SQL.
+  if (engine !== 'sqlite') return;
 
   it('says who passes and who failed, as foreseen, by the pass mark of the version that was taken', async () => {
     const file = (passPercent: number, ...questions: Json[]) => ({ ...fileOf(...questions), passPercent });
@@ -241,23 +300,6 @@ describe.each(testDialects)('a regrade by corrected keys on %s', (engine) => {
     expect(last).toMatchObject({ version: 2, status: 'done', reason: 'Blue is right', notify: false });
   });
 
-  it('reaches attempts that end after it, those without a report, and those that a reset archived', async () => {
-    const { ctx, testId } = await service.mint(before);
-    const archived = await complete(ctx, testId, { 1: 'c' });
-    await service.generate();
-    await value(resetInvitation({ ctx, input: { testInvitationId: archived.id } }));
-    const pending = await complete(ctx, testId, { 1: 'c' });
-    const running = await service.invite(ctx, testId, 'In progress');
-    await update(ctx, choice('single-choice', 'blue'), multiple, numeric(), text());
-    await regrade(ctx, testId);
-    await walk();
-    await service.answer(running.candidate, { 1: 'c' });
-    await value(submitAttempt({ candidate: running.candidate }));
-    await service.generate();
-    expect(await scores(ctx, [pending.id, running.id])).toEqual(['2/8', '2/8']);
-    expect((await report(ctx, archived.id))?.figures?.score).toBe('2');
-  });
-
   it('sends callbacks again only when it is told to: one for each changed score, under an id of its own', async () => {
     const { ctx, testId } = await service.mint(before);
     const receiver = newReceiver();
@@ -283,45 +325,6 @@ describe.each(testDialects)('a regrade by corrected keys on %s', (engine) => {
       expect(first.map(({ id }) => id)).not.toContain(again?.id);
       expect(rest).toEqual(first);
     }
-  });
-
-  it('that is killed at any step leaves each report wholly old or wholly new, and is finished by another worker', async () => {
-    const count = 60;
-    const { ctx, testId, ids } = await mint(...Array.from({ length: count }, () => ({ 1: 'c', 2: ['a', 'd'] })));
-    await update(ctx, choice('single-choice', 'blue'), choice('multiple-choice', 'red black'), numeric(), text());
-    await regrade(ctx, testId);
-    const seen = new Set<number>();
-    let killed = 0;
-    const { store } = service.assay;
-    // Each second step ends before its COMMIT, as that of a killed worker does.
-    const dying = {
-      ...service.assay,
-      store: {
-        ...store,
-        read: store.read.bind(store),
-        write: (run: Parameters<typeof store.write>[0]) =>
-          store.write(async (tx) => {
-            await run(tx);
-            throw new Error('killed');
-          }),
-      },
-    } as typeof service.assay;
-    for (let step = 0; ; step += 1) {
-      if (step % 2 === 0) {
-        killed += 1;
-        await addRegrades({ assay: dying }).catch((error: Error) => expect(error.message).toBe('killed'));
-      } else if ((await addRegrades({ assay: service.assay })) === 0) break;
-      const found = await Promise.all(ids.map((id) => report(ctx, id)));
-      const isNew = found.map((one) => one?.key_version === 2);
-      for (const [index, one] of found.entries()) {
-        const whole = isNew[index] ? ['4', '4', '-0.5', 2] : ['-0.5', '-0.5', null, null];
-        const questions = one?.content?.questions.reduce((sum, { score }) => sum + Number(score), 0);
-        expect([one?.figures?.score, String(questions), one?.former_score, one?.regraded_version]).toEqual(whole);
-      }
-      seen.add(isNew.filter(Boolean).length);
-    }
-    expect(killed).toBeGreaterThan(2);
-    expect([...seen].sort((a, b) => a - b)).toEqual([0, 25, 50, 60]);
   });
 });
 
@@ -361,7 +364,7 @@ describe.each(testDialects)('a regrade of many attempts on %s', (engine) => {
     };
     const { ctx, testId } = await service.mint(before);
     const given = new Map<number, Readonly<Record<number, Answer>>>();
-    const count = repetitions(200, 5000);
+    const count = 60;
     for (let index = 0; index < count; index += 1) {
       const answers: Record<number, Answer> = {};
       if (random(5) > 0) answers[1] = 'abcd'[random(4)] ?? 'a';
@@ -382,7 +385,7 @@ describe.each(testDialects)('a regrade of many attempts on %s', (engine) => {
     const foreseenBy = async (after: Json): Promise<Change[]> => {
       const foreseen: Change[] = [];
       for (let cursor: string | null = '0'; cursor !== null; ) {
-        const query: Record<string, string> = { limit: '100', cursor };
+        const query: Record<string, string> = { limit: '10', cursor };
         const page: RegradePreview = await value(previewRegrade({ ctx, input: { testId, query, body: after } }));
         foreseen.push(...page.reports.map(changeOf));
         cursor = page.nextCursor;
@@ -396,7 +399,7 @@ describe.each(testDialects)('a regrade of many attempts on %s', (engine) => {
       while ((await Promise.all([walk(), walk()])).some((walked) => walked > 0));
       const changed: Change[] = [];
       for (let cursor: string | null = '0'; cursor !== null; ) {
-        const query: Record<string, string> = { limit: '100', cursor };
+        const query: Record<string, string> = { limit: '10', cursor };
         const page: RegradeProgress = await value(getRegrade({ ctx, input: { testId, query } }));
         changed.push(...page.reports.map(changeOf));
         cursor = page.nextCursor;
@@ -432,7 +435,6 @@ describe.each(testDialects)('a regrade of many attempts on %s', (engine) => {
       }
       expect(expected.length).toBeGreaterThan(count / 4);
       expect(expected.length).toBeLessThan(count);
-      tellTrial(`regrade on ${engine}: ${count} attempts, ${expected.length} scores changed, all as calculated`);
     }
   });
 });

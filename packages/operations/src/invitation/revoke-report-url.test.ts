@@ -1,4 +1,3 @@
-import { testDialects } from '@assay/store/testing';
 import { day, publicUrl } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { setTestStatus } from '../assessment/set-test-status.ts';
@@ -15,8 +14,8 @@ import { getInvitationTimeline } from './get-invitation.ts';
 import { reattemptInvitation } from './reattempt-invitation.ts';
 import { revokeReportUrl } from './revoke-report-url.ts';
 
-describe.each(testDialects)('report URLs on %s', (engine) => {
-  const service = useService(engine);
+describe('report URLs', () => {
+  const service = useService();
   const revoke = (ctx: Context, testInvitationId: string) => value(revokeReportUrl({ ctx, input: { testInvitationId } }));
   /** That of the newest message. */
   const lastToken = (host: string): string => {

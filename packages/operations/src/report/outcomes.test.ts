@@ -1,5 +1,4 @@
 import { type Answer, checkBundle, graderVersion, type ReportBundle, readBundle } from '@assay/domain';
-import { testDialects } from '@assay/store/testing';
 import { describe, expect, it } from 'vitest';
 import { exportReportBundle } from '../answers/export-bundle.ts';
 import { exportAnswersExcel } from '../answers/export-test-answers.ts';
@@ -21,8 +20,8 @@ const picks = (more: object = {}) => ({ kind: 'multiple-choice', prompt: `Which?
 const fileOf = (...questions: object[]) => ({ key: 'picks', sections: [{ name: 'Picks', questions }] });
 const [all, half, none] = [['a', 'b'], ['a'], ['a', 'c']];
 
-describe.each(testDialects)('what came of the answers, on %s', (engine) => {
-  const service = useService(engine);
+describe('what came of the answers', () => {
+  const service = useService();
 
   const complete = async (file: Record<string, unknown>, answers: Record<number, Answer>) => {
     const { ctx, testId } = await service.mint(file);

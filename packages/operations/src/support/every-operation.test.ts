@@ -125,20 +125,21 @@ describe.each(testDialects)('every operation on %s', (engine) => {
 
   let stranger: { ctx: Context; ids: Ids };
   let owner: { ctx: Context; ids: Ids };
+  let owned: string[];
   beforeAll(async () => {
     owner = await mint();
     stranger = await mint();
+    owned = await dumpAccount(service.assay.store, owner.ctx.accountId);
   });
+  const isUntouched = async () => expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(owned);
 
   it.each(names)("%s: with only its scope, its own ids are found, and do not touch another account's rows", async (name) => {
     const { ctx, ids } = await mint();
-    const others = await dumpAccount(service.assay.store, owner.ctx.accountId);
     expect(await statuscodeOf(call(name, { ...ctx, scopes: granted(name) }, ids))).not.toMatch(/^(40[0134]\.1|40[45]\.2)$/);
-    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(others);
+    await isUntouched();
   });
 
   it.each(withIds)("%s: another account's id is 404.1, and nothing of it changes", async (name) => {
-    const before = await dumpAccount(service.assay.store, owner.ctx.accountId);
     for (const id of accountIds(name)) {
       const refusal = await refusalOf(call(name, stranger.ctx, { ...stranger.ids, [id]: owner.ids[id] }));
       expect([id, refusal.statuscode]).toEqual([id, '404.1']);
@@ -146,26 +147,8 @@ describe.each(testDialects)('every operation on %s', (engine) => {
       const never = await refusalOf(call(name, stranger.ctx, { ...stranger.ids, [id]: '4503599627370496' }));
       expect(refusal.message.replaceAll(owner.ids[id], '?')).toBe(never.message.replaceAll('4503599627370496', '?'));
     }
-    expect(await dumpAccount(service.assay.store, owner.ctx.accountId)).toEqual(before);
+    await isUntouched();
   });
-
-  it.each(names.filter((name) => operations[name].repeat === 'by-key'))(
-    '%s: again with its Idempotency-Key returns the same and changes nothing; the key with another request is 409.1',
-    async (name) => {
-      const { ctx, ids } = await mint();
-      const keyed = { ...ctx, idempotencyKey: 'key-1' };
-      const first = await call(name, keyed, ids);
-      const after = await dumpAccount(service.assay.store, ctx.accountId);
-      service.clock.advance(1000);
-      expect(await call(name, keyed, ids)).toEqual(first);
-      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
-      if (!first.ok) return;
-      const other = name === 'createTestLink' ? api.registerCandidate : api.createTestLink;
-      const body = name === 'createTestLink' ? somebody() : link;
-      expect(await statuscodeOf(other({ ctx: keyed, input: { testId: ids.testId, body } }))).toBe('409.1');
-      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
-    },
-  );
 
   it.each(all.filter((one) => fieldsOf(one).length > 0).map(({ name }) => name as OperationName))(
     '%s: text that no engine stores as it was sent is no fault of the service in any field',
@@ -182,18 +165,40 @@ describe.each(testDialects)('every operation on %s', (engine) => {
     },
   );
 
-  it('duplicateTest with a key returns the copy again to its own retry, and 409.1 to another copy', async () => {
-    const { ctx, ids } = await mint();
+  it('the exports: a PDF is 409.1 before the attempt is completed, an Excel file there is always', async () => {
+    expect(await statuscodeOf(call('exportReportPdf', owner.ctx, owner.ids))).toBe('409.1');
+    expect(await statuscodeOf(call('exportReportExcel', owner.ctx, owner.ids))).toBe('200.1');
+  });
+});
+
+describe('an operation with an Idempotency-Key', () => {
+  const service = useService();
+
+  it.each(names.filter((name) => operations[name].repeat === 'by-key'))(
+    '%s: again with it returns the same and changes nothing; the key with another request is 409.1',
+    async (name) => {
+      const { ctx, ids } = await mintIn(service);
+      const keyed = { ...ctx, idempotencyKey: 'key-1' };
+      const first = await call(name, keyed, ids);
+      const after = await dumpAccount(service.assay.store, ctx.accountId);
+      service.clock.advance(1000);
+      expect(await call(name, keyed, ids)).toEqual(first);
+      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
+      if (!first.ok) return;
+      const other = name === 'createTestLink' ? api.registerCandidate : api.createTestLink;
+      const body = name === 'createTestLink' ? somebody() : link;
+      expect(await statuscodeOf(other({ ctx: keyed, input: { testId: ids.testId, body } }))).toBe('409.1');
+      expect(await dumpAccount(service.assay.store, ctx.accountId)).toEqual(after);
+    },
+  );
+
+  it('duplicateTest returns the copy again to its own retry, and 409.1 to another copy', async () => {
+    const { ctx, ids } = await mintIn(service);
     const duplicate = (idempotencyKey: string) =>
       api.duplicateTest({ ctx: { ...ctx, idempotencyKey }, input: { testId: ids.testId, body: { key: 'copy' } } });
     const first = await value(duplicate('key-1'));
     expect(await value(duplicate('key-1'))).toEqual(first);
     expect(await statuscodeOf(duplicate('key-2'))).toBe('409.1');
-  });
-
-  it('the exports: a PDF is 409.1 before the attempt is completed, an Excel file there is always', async () => {
-    expect(await statuscodeOf(call('exportReportPdf', owner.ctx, owner.ids))).toBe('409.1');
-    expect(await statuscodeOf(call('exportReportExcel', owner.ctx, owner.ids))).toBe('200.1');
   });
 });
 

@@ -1,6 +1,6 @@
 import { type CodeQuestion, codeQuestionsOf, defineTest, TestFile } from '@assay/domain';
-import { PoolWhenNeeded } from '@assay/runner/testing';
-import { afterAll, describe, expect, it } from 'vitest';
+import { poolWhenNeeded } from '@assay/runner/testing';
+import { describe, expect, it } from 'vitest';
 import type { CodeRunner, Program, ProgramRun } from './context.ts';
 import { NotRun, runSubmission } from './run-submission.ts';
 
@@ -54,10 +54,10 @@ const scripted = (...answers: readonly (readonly ProgramRun[])[]): CodeRunner & 
 };
 
 describe('a submission', () => {
-  const runner = new PoolWhenNeeded();
-  afterAll(() => runner.close());
   const verdicts = async (question: CodeQuestion, answer: { language: 'python' | 'sql'; source: string }) =>
-    (await runSubmission({ runner, owner }, { question, answer, limits: { seconds: 5, memory: 256 } })).map(({ result }) => result.verdict);
+    (await runSubmission({ runner: poolWhenNeeded, owner }, { question, answer, limits: { seconds: 5, memory: 256 } })).map(
+      ({ result }) => result.verdict,
+    );
 
   it('is run on each case and compared', async () => {
     expect(await verdicts(sum, { language: 'python', source: 'print(sum(map(int, input().split())))' })).toEqual(['accepted', 'accepted']);

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { type Answer, formatInstant, type InvitationStatus, invitationStatuses, type Scope, scopes } from '@assay/domain';
-import { PoolWhenNeeded } from '@assay/runner/testing';
+import { poolWhenNeeded } from '@assay/runner/testing';
 import { accounts, invitations } from '@assay/store';
 import { openTestStore, type TestEngine, type TestStore } from '@assay/store/testing';
 import { Clock, day, hour, publicUrl, rightAnswers, smallTest, somebody, zone } from '@assay/testing';
@@ -54,7 +54,6 @@ export class Service {
   /** What comes of a file whose author is hidden; by itself it has nothing to hide. */
   cleaned: Awaited<ReturnType<CleanFile>> | undefined;
   readonly cleanFile: CleanFile = async (_, read) => this.cleaned ?? read();
-  readonly runner = new PoolWhenNeeded();
   #store: TestStore | undefined;
   #assay: Assay | undefined;
 
@@ -63,7 +62,7 @@ export class Service {
     const store = await openTestStore(engine, () => this.clock.now);
     this.#store = store;
     const wake = (loop: string) => void this.woken.push(loop);
-    const { outbound, images, files, runner } = this;
+    const { outbound, images, files } = this;
     const secret = createSecretKey(Buffer.alloc(32, 7));
     const assay: Assay = {
       store: makingReady(store),
@@ -76,14 +75,14 @@ export class Service {
       images,
       files,
       cleanFile: this.cleanFile,
-      runner,
+      runner: poolWhenNeeded,
       wake,
     };
     this.#assay = { ...assay, ...changes(assay) };
   }
 
   async dispose(): Promise<void> {
-    await Promise.all([this.#store?.dispose(), this.runner.close()]);
+    await this.#store?.dispose();
   }
 
   get assay(): Assay {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '@assay/testing';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Owner, Waiter } from '../pool/fair-queue.ts';
 import type { Outcome } from '../pool/runner.ts';
 import type { Offer, Program, Run, Task } from '../program.ts';
@@ -18,9 +19,10 @@ const run = (stdout: string): Run => ({ end: 'ended', stdout, stderr: '', second
 const never = new AbortController().signal;
 
 let hub: Hub;
-beforeEach(() => {
+const open = (): void => {
   hub = openHub({ leaseSeconds: 0.2, pollSeconds: 5, absentSeconds: 0.6 });
-});
+};
+beforeEach(open);
 afterEach(() => hub.close());
 
 const connect = (offers: readonly Offer[] = [python], size = 1, sizeOfOthers = size): string => {
@@ -149,14 +151,21 @@ describe('a runner that is lost', () => {
   });
 
   test('is not lost while it reports', async () => {
+    await hub.close();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    open();
     const [runner, other] = [connect(), connect()];
     const pending = hub.run(program(), owner);
     const { id } = await claim(runner);
-    const renewing = setInterval(() => hub.report({ id, renew: true }), 50);
     const none = new AbortController();
-    setTimeout(() => none.abort(), 600);
-    expect(await hub.claim(other, none.signal)).toBeUndefined();
-    clearInterval(renewing);
+    const claimed = hub.claim(other, none.signal);
+    for (let times = 0; times < 12; times += 1) {
+      vi.advanceTimersByTime(50);
+      expect(hub.report({ id, renew: true })).toBe('accepted');
+    }
+    none.abort();
+    expect(await claimed).toBeUndefined();
     expect(hub.report({ id, index: 0, run: run('done') })).toBe('accepted');
     expect(outputs(await pending)).toEqual(['done']);
   });
@@ -339,7 +348,7 @@ describe('a program of another process', () => {
     const submissions = openSubmissions(hub.run, { pollSeconds: 0.05, forgetSeconds: 0.05 });
     connect();
     await submissions.wait({ id, program: program() }, never);
-    await expect.poll(() => hub.metrics().counters.refused.aborted).toBe(1);
+    await eventually(() => expect(hub.metrics().counters.refused.aborted).toBe(1));
     expect(await submissions.wait({ id }, never)).toBe('unknown');
   });
 });

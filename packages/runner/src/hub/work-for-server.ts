@@ -52,11 +52,12 @@ export const workForServer = async ({ url, key, runner, signal, log, firstPause 
   };
 
   const claim = async (): Promise<{ readonly claimed: Claimed; readonly leaseSeconds: number } | undefined> => {
-    const { runner: id, leaseSeconds } = await connect();
+    const current = connect();
+    const { runner: id, leaseSeconds } = await current;
     const { status, json } = await post('claim', { runner: id }, signal, largestProgram);
-    // The server has started again, or has not heard of this runner for long.
+    // The server has started again, or has not heard of this runner for long. Of its claims the first one connects it: each connection counts as a runner.
     if (status === 404) {
-      connection = undefined;
+      if (connection === current) connection = undefined;
       return undefined;
     }
     if (status !== 200) throw new ServiceFault(`The server answered ${status} for a claim`);

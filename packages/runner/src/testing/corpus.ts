@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { checkNative } from '../engines/native/check.ts';
 import { launchEnvironment } from '../engines/native/command-line.ts';
 import type { Language, Program, Run } from '../program.ts';
-import { PoolWhenNeeded } from './pool-when-needed.ts';
+import { poolWhenNeeded } from './pool-when-needed.ts';
 
 /**
  * Honest programs in `corpus/<language>`, with what they read in a `.in` file beside them: each engine prints what the real interpreter of
@@ -94,15 +93,12 @@ const onMachine = async ({ language, file, input }: Honest, path: string | undef
 /** `path`: where the interpreters are that it is compared with. Native programs run on those of the system. */
 type Engine = { readonly name: string; readonly path: string | undefined; readonly run: (program: Program) => Promise<Run | undefined> };
 
-const pool = new PoolWhenNeeded();
-afterAll(() => pool.close());
-
 export const embedded: Engine = {
   name: 'embedded',
   path: `${pinned}:${process.env.PATH}`,
   run: async (program) => {
-    if (!(await pool.offers()).some(({ language }) => language === program.language)) return undefined;
-    const outcome = await pool.run(program, { account: 'account', attempt: 'attempt' });
+    if (!(await poolWhenNeeded.offers()).some(({ language }) => language === program.language)) return undefined;
+    const outcome = await poolWhenNeeded.run(program, { account: 'account', attempt: 'attempt' });
     return 'refused' in outcome ? undefined : outcome.runs[0];
   },
 };

@@ -1,1 +1,1 @@
-export { PoolWhenNeeded } from './pool-when-needed.ts';
+export { poolWhenNeeded } from './pool-when-needed.ts';

@@ -1,3 +1,4 @@
+import { eventually } from '@assay/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../pool/runner.ts';
 import type { Language, Program, Run } from '../program.ts';
@@ -146,7 +147,7 @@ export const remoteContract = ({ name, language, respond, open: openAdapter, off
       const aborting = new AbortController();
       fake.fail(resultPaths[0], faults.silent);
       const outcome = opened().run(program('echo'), owner, aborting.signal);
-      await expect.poll(() => submitted().length).toBe(1);
+      await eventually(() => expect(submitted()).toHaveLength(1));
       aborting.abort();
       expect(await outcome).toMatchObject({ refused: 'aborted' });
       await nextIsRight();
@@ -162,7 +163,7 @@ export const remoteContract = ({ name, language, respond, open: openAdapter, off
     test('asks a service again that comes up later', async () => {
       fake.fail(offersPath, faults.status(401));
       const { offers } = await open({ lookAgain: { failed: 0.02, reached: 600 } });
-      await expect.poll(() => offers().length).toBeGreaterThan(0);
+      await eventually(() => expect(offers()).not.toEqual([]));
     });
 
     test('lets programs wait that are more than may run at once', async () => {

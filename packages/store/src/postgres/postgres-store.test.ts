@@ -180,7 +180,8 @@ describe.each(testPostgresUrl === undefined ? [] : ['postgres'])('time-outs and 
   ])('%s that takes too long is StoreUnavailable, and the next write works', async (_, limits, work) => {
     await open({ limits }, async (store) => {
       await expect(store.write<unknown>(work)).rejects.toBeInstanceOf(StoreUnavailable);
-      await insertAccount(store);
+      // On a busy machine the limit may be too short for it.
+      await eventually(() => insertAccount(store));
     });
   });
 

@@ -13,12 +13,15 @@ import { sqliteHandle } from './handle.ts';
 import { largestLog, watchLog } from './log-watch.ts';
 import { sqliteTraits } from './traits.ts';
 
+/** What outlives a power cut: with `FULL` every commit. `OFF` is for tests, which would wait for their disk most of the time. */
+type Synchronous = 'FULL' | 'OFF';
+
 /** `timeout`: milliseconds that SQLite may block the event loop while another process holds the lock it needs. */
-const open = (file: string, timeout: number): Database.Database => {
+const open = (file: string, timeout: number, synchronous: Synchronous): Database.Database => {
   const database = new Database(file, { timeout });
   try {
     database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
+    database.pragma(`synchronous = ${synchronous}`);
     database.pragma('foreign_keys = ON');
     // Without it a file that was ever large stays so.
     database.pragma(`journal_size_limit = ${largestLog}`);
@@ -50,11 +53,11 @@ const retryWhileBusy = async <Value>(work: () => Promise<Value>): Promise<Value>
 const isStorageFault = (error: unknown): boolean => /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/.test(errorCode(error) ?? '');
 
 /** The embedded engine: one file, WAL, a writer with group commit and a reader that it does not block. */
-export const openSqlite = async (file: string, clock: (() => number) | undefined): Promise<Store> => {
-  const writer = await retryWhileBusy(async () => open(file, writerTimeout));
+export const openSqlite = async (file: string, clock: (() => number) | undefined, synchronous: Synchronous = 'FULL'): Promise<Store> => {
+  const writer = await retryWhileBusy(async () => open(file, writerTimeout, synchronous));
   const service = new ServiceClock(clockSources(), false);
   const now = clock === undefined ? async () => service.read(Date.now()) : async () => clock();
-  const reader = await retryWhileBusy(async () => open(file, readerTimeout));
+  const reader = await retryWhileBusy(async () => open(file, readerTimeout, synchronous));
   const handle = sqliteHandle(writer, now);
   const readHandle = sqliteHandle(reader, now);
   const commits = new GroupCommit(writer, handle);

@@ -13,27 +13,23 @@ export type BreakablePostgres = {
   readonly directory: string;
   /** Waits until it takes connections. */
   readonly start: () => Promise<void>;
-  /** kill -9 of the server and all of its processes; does nothing when it has ended by itself. */
+  /** kill -9 of the server and of all of its processes, also of those that it has left behind. */
   readonly kill: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
 // As for the server of the other tests: the shell outlives this process and removes what it made.
 const supervisor = `
+# Children outlive their server, and the next one does not start beside them; nor beside a zombie of the number that is in its lock file.
 fell() {
-  pid=$(head -n 1 "$dir/data/postmaster.pid" 2>/dev/null) || return 0
-  # Not another process that has got the number since.
-  [ "$(readlink "/proc/$pid/cwd")" = "$dir/data" ] || return 0
-  kill -9 "$pid" $(cat "/proc/$pid/task/$pid/children" 2>/dev/null) 2>/dev/null
-  while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
-}
-rise() {
-  for try in 1 2 3 4 5 6 7 8 9 10; do
-    env $environment "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -o "$options" -w -s start >/dev/null 2>>"$dir/log" && return
-    sleep 0.3
+  pid=$(head -n 1 "$dir/data/postmaster.pid" 2>/dev/null)
+  while running=$(find /proc/[0-9]*/cwd -maxdepth 0 -lname "$dir/data" 2>/dev/null | cut -d / -f 3); [ -n "$running" ]; do
+    kill -9 $running 2>/dev/null
+    sleep 0.05
   done
-  return 1
+  while grep -qs '^State:.Z' "/proc/$pid/status"; do sleep 0.05; done
 }
+rise() { env $environment "$bin/pg_ctl" -D "$dir/data" -l "$dir/log" -o "$options" -t 600 -w -s start >/dev/null 2>>"$dir/log"; }
 "$bin/initdb" -D "$dir/data" -U assay -A trust -E UTF8 --locale=C.UTF-8 --no-sync --wal-segsize=1 >"$dir/log" 2>&1 && echo done || cat "$dir/log" >&2
 while read -r command; do "$command" && echo done || { tail -n 20 "$dir/log" >&2; echo failed; }; done
 fell

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openStore, type StoreLocation } from '../open-store.ts';
+import type { StoreLocation } from '../open-store.ts';
 import { openPostgres, type PostgresOptions } from '../postgres/postgres-store.ts';
 import * as sqlite from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
@@ -29,7 +29,8 @@ export const testDialects: readonly TestEngine[] = [
 
 const openSqlite = async (clock: (() => number) | undefined): Promise<TestStore> => {
   const directory = await makeTestDirectory();
-  const store = await openStore({ engine: 'sqlite', file: join(directory.path, 'assay.db') }, clock);
+  const store = await sqlite.openSqlite(join(directory.path, 'assay.db'), clock, 'OFF');
+  await store.migrate();
   return disposable(store, directory.remove);
 };
 

@@ -1,4 +1,4 @@
-import { eventLimit } from '@assay/testing';
+import { eventually } from '@assay/testing';
 import { expect } from 'vitest';
 import { expectStored } from '../browser-conditions/support/stored.ts';
 import { expectNoAxeFindings } from './support/axe.ts';
@@ -148,7 +148,7 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
     await page.keyboard.press('Home');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Alt+n');
-    await expect.poll(() => test.text(), { timeout: eventLimit }).toBe(before.replace('\n', '\n    '));
+    await eventually(async () => expect(await test.text()).toBe(before.replace('\n', '\n    ')));
     await test.shows(1);
     const description = await test.editor().getAttribute('aria-describedby');
     const told = await page.locator(`#${description?.split(' ')[0]}`).textContent();
@@ -159,7 +159,7 @@ describeInBrowser('a question that is answered with a program', { concurrent: tr
       return page.evaluate(() => document.activeElement?.textContent);
     };
     // The editor waits two seconds for the Tab, and a loaded machine may be slower.
-    await expect.poll(leave, { timeout: eventLimit }).toBe('Run the samples');
+    await eventually(async () => expect(await leave()).toBe('Run the samples'));
   });
 
   it('is written in a plain text area while the editor cannot be loaded', async ({ open, service }) => {

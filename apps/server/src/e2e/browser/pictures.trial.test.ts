@@ -1,3 +1,4 @@
+import { eventually } from '@assay/testing';
 import { expect } from 'vitest';
 import { describeInBrowser, it } from './support/browser.ts';
 import { mint } from './support/mint.ts';
@@ -23,7 +24,7 @@ describeInBrowser('a picture in a prompt', { concurrent: true }, () => {
     const isShown = async () => {
       const picture = page.getByRole('img', { name: 'A rectangle' });
       await picture.waitFor();
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+      await eventually(async () => expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60));
     };
     await isShown();
     await test.text().fill('teal');

@@ -84,8 +84,12 @@ const port = (): number => {
 };
 
 const languages = ['python', 'javascript', 'typescript', 'ruby', 'c', 'cpp', 'java', 'go', 'rust'] as const;
+const hostile = [...hostileToKernels, ...hostileInInterpreters];
+/** Those that a limit ends: without control groups the limits are others, and what a program may see or call is the same. */
+const limited = hostile.filter(({ end }) => !['ended', 'runtime-error', 'compile-error'].includes(String(end)));
 const asHere = await checkNative({ languages });
-const withoutGroups = await checkNative({ languages, groups: null });
+const hasGroups = asHere.warnings.length === 0;
+const withoutGroups = await checkNative({ languages: [...new Set(limited.map(({ language = 'c' }) => language))], groups: null });
 
 if (asHere.refusal !== null) {
   it(`native programs are refused on this machine: ${asHere.refusal}`, async () => {
@@ -96,16 +100,19 @@ if (asHere.refusal !== null) {
   });
 }
 
-const hostile = [...hostileToKernels, ...hostileInInterpreters];
-const hasGroups = asHere.warnings.length === 0;
-
-const suite = (check: NativeCheck, grouped: boolean, programs: readonly Hostile[]): void => {
-  const run = async (...what: Parameters<typeof program>): Promise<Run> => {
-    const [first] = await all(check.engine.run(program(...what), never));
+const runnerOf =
+  ({ engine }: NativeCheck) =>
+  async (...what: Parameters<typeof program>): Promise<Run> => {
+    const [first] = await all(engine.run(program(...what), never));
     if (!first) throw new Error('no run');
     return first;
   };
-  const has = (language: Language): boolean => check.offers.some((offer) => offer.language === language);
+const offers = ({ offers }: NativeCheck, language: Language): boolean => offers.some((offer) => offer.language === language);
+
+/** What depends on control groups. */
+const limitsOf = (check: NativeCheck, grouped: boolean, programs: readonly Hostile[]): void => {
+  const run = runnerOf(check);
+  const has = (language: Language): boolean => offers(check, language);
 
   it('everything that the self-test tries is held, and each toolchain tells its version', () => {
     expect(
@@ -144,6 +151,61 @@ const suite = (check: NativeCheck, grouped: boolean, programs: readonly Hostile[
       });
     });
   }
+
+  it('a run tells its processor time, not the time it slept, and with control groups the most memory that it had', async () => {
+    const source = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+int main(void) {
+  char *room = malloc(50 << 20);
+  memset(room, 1, 50 << 20);
+  sleep(1);
+  while (clock() < CLOCKS_PER_SEC / 4);
+  printf("%d\\n", room[12345]);
+}
+`;
+    const { end, stdout, seconds, memory } = await run('c', source);
+    expect({ end, stdout }).toEqual({ end: 'ended', stdout: '1\n' });
+    expect(seconds).toBeGreaterThan(0.2);
+    expect(seconds).toBeLessThan(0.9);
+    if (grouped) expect(memory).toSatisfy((most: number) => most >= 50 && most < 60);
+    else expect(memory).toBeNull();
+  });
+
+  it('a program that is over its time says whether it waited', async () => {
+    const waiting = await run('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }\n', [''], { seconds: 0.1 });
+    const computing = await run('c', 'int main(void) { for (;;); }\n', [''], { seconds: 0.1 });
+    expect([waiting, computing].map(({ end }) => end)).toEqual(['time-limit-exceeded', 'time-limit-exceeded']);
+    expect([waiting.waited, computing.waited]).toEqual([true, undefined]);
+  });
+
+  it('an abort ends the run at once, and the tasks behind it are not run', async () => {
+    const stop = new AbortController();
+    const running = all(check.engine.run(program('python', 'while True: pass\n', ['', ''], { seconds: 100 }), stop.signal));
+    await until('the workspace', () => readdirSync(tmpdir()).find((name) => name.startsWith(`assay-native-${process.pid}-`)));
+    stop.abort();
+    expect(await running).toMatchObject([{ end: 'not-run' }, { end: 'not-run' }]);
+    expect(leftBehind()).toEqual([]);
+  });
+
+  it('an abort at any moment of a start leaves no process behind, not even one that has ended, and no control group', async () => {
+    const source = '#include <unistd.h>\nint main(void) { for (;;) pause(); }';
+    for (let milliseconds = 0; milliseconds < 40; milliseconds += 0.5) {
+      const stop = new AbortController();
+      const running = all(check.engine.run(program('c', source), stop.signal));
+      await delay(milliseconds);
+      stop.abort();
+      expect(await running).toMatchObject([{ end: 'not-run' }]);
+      expect(leftBehind()).toEqual([]);
+    }
+  });
+};
+
+const languagesOf = (check: NativeCheck): void => {
+  const run = runnerOf(check);
+  const has = (language: Language): boolean => offers(check, language);
 
   it('a run finds nothing of the run before it, and cannot change the program of the next', async () => {
     const source = `#define _GNU_SOURCE
@@ -201,35 +263,6 @@ int main(void) {
     );
     expect(runs.map(({ stdout }) => stdout)).toEqual(['3\n', '0\n', '42\n']);
     for (const { seconds } of runs) expect(seconds).toBeLessThan(0.5);
-  });
-
-  it('a run tells its processor time, not the time it slept, and with control groups the most memory that it had', async () => {
-    const source = `#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
-int main(void) {
-  char *room = malloc(50 << 20);
-  memset(room, 1, 50 << 20);
-  sleep(1);
-  while (clock() < CLOCKS_PER_SEC / 4);
-  printf("%d\\n", room[12345]);
-}
-`;
-    const { end, stdout, seconds, memory } = await run('c', source);
-    expect({ end, stdout }).toEqual({ end: 'ended', stdout: '1\n' });
-    expect(seconds).toBeGreaterThan(0.2);
-    expect(seconds).toBeLessThan(0.9);
-    if (grouped) expect(memory).toSatisfy((most: number) => most >= 50 && most < 60);
-    else expect(memory).toBeNull();
-  });
-
-  it('a program that is over its time says whether it waited', async () => {
-    const waiting = await run('c', '#include <unistd.h>\nint main(void) { for (;;) pause(); }\n', [''], { seconds: 0.1 });
-    const computing = await run('c', 'int main(void) { for (;;); }\n', [''], { seconds: 0.1 });
-    expect([waiting, computing].map(({ end }) => end)).toEqual(['time-limit-exceeded', 'time-limit-exceeded']);
-    expect([waiting.waited, computing.waited]).toEqual([true, undefined]);
   });
 
   it('runs in a service whose files are private', async () => {
@@ -330,38 +363,16 @@ except OSError as error: print(type(error).__name__)
     expect(await further.offers()).toEqual(check.offers);
     expect(await all(further.run(program('python', 'print(input())', ['x']), never))).toMatchObject([{ end: 'ended', stdout: 'x\n' }]);
   });
-
-  it('an abort ends the run at once, and the tasks behind it are not run', async () => {
-    const stop = new AbortController();
-    const running = all(check.engine.run(program('python', 'while True: pass\n', ['', ''], { seconds: 100 }), stop.signal));
-    await until('the workspace', () => readdirSync(tmpdir()).find((name) => name.startsWith(`assay-native-${process.pid}-`)));
-    stop.abort();
-    expect(await running).toMatchObject([{ end: 'not-run' }, { end: 'not-run' }]);
-    expect(leftBehind()).toEqual([]);
-  });
-
-  it('an abort at any moment of a start leaves no process behind, not even one that has ended, and no control group', async () => {
-    const source = '#include <unistd.h>\nint main(void) { for (;;) pause(); }';
-    for (let milliseconds = 0; milliseconds < 40; milliseconds += 0.5) {
-      const stop = new AbortController();
-      const running = all(check.engine.run(program('c', source), stop.signal));
-      await delay(milliseconds);
-      stop.abort();
-      expect(await running).toMatchObject([{ end: 'not-run' }]);
-      expect(leftBehind()).toEqual([]);
-    }
-  });
 };
 
 const describeIf = (is: boolean, name: string, tests: () => void): void => {
   if (is) describe(name, tests);
 };
 describeIf(asHere.refusal === null, hasGroups ? 'with control groups' : 'this machine gives no control groups', () =>
-  suite(asHere, hasGroups, hostile),
+  limitsOf(asHere, hasGroups, hostile),
 );
-// They change nothing of what a program may see or call.
-const limited = hostile.filter(({ end }) => !['ended', 'runtime-error', 'compile-error'].includes(String(end)));
-describeIf(withoutGroups.refusal === null && hasGroups, 'without control groups', () => suite(withoutGroups, false, limited));
+describeIf(withoutGroups.refusal === null && hasGroups, 'without control groups', () => limitsOf(withoutGroups, false, limited));
+describeIf(asHere.refusal === null, 'programs in each language', () => languagesOf(asHere));
 
 describeIf(asHere.refusal === null, 'an engine that is killed', () => {
   it('takes its programs along, and the next one removes its control groups', async () => {
