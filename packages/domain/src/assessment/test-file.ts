@@ -28,7 +28,12 @@ const optionText = textOr(text(bounds.textAnswer));
 // Not trimmed yet: of an exact question spaces count.
 const expectedText = textOr(z.string().check(atMost(bounds.textAnswer), wellFormed()).min(1, 'is required'));
 
-const option = z.strictObject({ text: optionText, correct: z.boolean().default(false) });
+const option = z
+  .strictObject({
+    text: optionText.describe('What the candidate reads, in Markdown.'),
+    correct: z.boolean().default(false).describe('Whether it is right; by default not.'),
+  })
+  .meta({ id: 'ChoiceOption', description: 'An option of a choice question.' });
 const options = list(option, 26, { of: 'options' }).min(2, 'needs at least two options');
 
 // YAML reads `answer: １２` as text; the author means the number. Documented as a number, which is all that a program sends.
@@ -55,35 +60,52 @@ const whenList = ({ value }: { readonly value: unknown }): boolean => Array.isAr
 const question = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({
-      kind: z.literal('single-choice'),
-      ...everyQuestion,
-      options: options.refine((list) => correctCount(list) === 1, {
-        error: 'a single-choice question needs exactly one correct option',
-        when: whenList,
+    z
+      .strictObject({
+        kind: z.literal('single-choice').describe('Which kind of question it is.'),
+        ...everyQuestion,
+        options: options.refine((list) => correctCount(list) === 1, {
+          error: 'a single-choice question needs exactly one correct option',
+          when: whenList,
+        }),
+      })
+      .meta({ id: 'SingleChoiceQuestion', description: 'One option is right.' }),
+    z
+      .strictObject({
+        kind: z.literal('multiple-choice').describe('Which kind of question it is.'),
+        ...everyQuestion,
+        options: options.refine((list) => correctCount(list) >= 1, {
+          error: 'a multiple-choice question needs at least one correct option',
+          when: whenList,
+        }),
+      })
+      .meta({ id: 'MultipleChoiceQuestion', description: 'Marks are split over the right options; a wrong one costs its share.' }),
+    z
+      .strictObject({
+        kind: z.literal('numeric').describe('Which kind of question it is.'),
+        ...everyQuestion,
+        answer: inAnyDigits(boundedNumber).describe('The right number.'),
+        tolerance: inAnyDigits(boundedNumber.min(0, 'must not be negative'), { default: 0 })
+          .default(0)
+          .describe('How far an answer may be from it, inclusive; by default 0.'),
+      })
+      .meta({ id: 'NumericQuestion', description: 'The answer is a number.' }),
+    z
+      .strictObject({
+        kind: z.literal('text').describe('Which kind of question it is.'),
+        ...everyQuestion,
+        answer: expectedText.optional().describe('The right text; or `answers`.'),
+        answers: list(expectedText, 200, { of: 'answers' })
+          .min(1, 'needs at least one answer')
+          .optional()
+          .describe('Right texts, one of which suffices; or `answer`.'),
+        exact: z.boolean().optional().describe('True: case, white space and the width of characters count; by default they do not.'),
+      })
+      .meta({
+        id: 'TextQuestion',
+        description:
+          'The answer is a text. Case, white space, the width of characters and zero-width ones do not matter, unless it is exact.',
       }),
-    }),
-    z.strictObject({
-      kind: z.literal('multiple-choice'),
-      ...everyQuestion,
-      options: options.refine((list) => correctCount(list) >= 1, {
-        error: 'a multiple-choice question needs at least one correct option',
-        when: whenList,
-      }),
-    }),
-    z.strictObject({
-      kind: z.literal('numeric'),
-      ...everyQuestion,
-      answer: inAnyDigits(boundedNumber),
-      tolerance: inAnyDigits(boundedNumber.min(0, 'must not be negative'), { default: 0 }).default(0),
-    }),
-    z.strictObject({
-      kind: z.literal('text'),
-      ...everyQuestion,
-      answer: expectedText.optional(),
-      answers: list(expectedText, 200, { of: 'answers' }).min(1, 'needs at least one answer').optional(),
-      exact: z.boolean().optional(),
-    }),
     CodingFile,
     SqlFile,
     EssayFile,
@@ -98,20 +120,32 @@ const withinLongest = `must be at most ${longestTest} minutes`;
 
 const sectionTypes = ['general questions', 'coding questions'] as const;
 
-const section = z.strictObject({
-  name: Name,
-  type: z
-    .string()
-    .check(atMost(100))
-    .trim()
-    .toLowerCase()
-    .pipe(z.enum(sectionTypes, { error: `must be one of ${sectionTypes.join(', ')}` }))
-    .default('general questions'),
-  duration: z.int().min(0, 'must not be negative').max(longestTest, withinLongest).default(0),
-  passPercent: PassPercent.optional(),
-  skills: skills.optional(),
-  questions: list(question, mostQuestions, { of: 'questions' }).min(1, 'needs at least one question'),
-});
+const section = z
+  .strictObject({
+    name: Name.check(z.describe('Name of the section.')),
+    type: z
+      .string()
+      .check(atMost(100))
+      .trim()
+      .toLowerCase()
+      .pipe(z.enum(sectionTypes, { error: `must be one of ${sectionTypes.join(', ')}` }))
+      .default('general questions')
+      .describe('Label in results: `general questions` or `coding questions`.'),
+    duration: z
+      .int()
+      .min(0, 'must not be negative')
+      .max(longestTest, withinLongest)
+      .default(0)
+      .describe('Minutes planned for it, shown as advice; 0 for none. The sum is at most the duration of the test.'),
+    passPercent: PassPercent.optional().describe(
+      'Per cent of the marks of the section needed to pass the test, with at most two decimals. Left out: no pass mark.',
+    ),
+    skills: skills.optional().describe('Names of skills that all its questions show; the report has the marks of each.'),
+    questions: list(question, mostQuestions, { of: 'questions' })
+      .min(1, 'needs at least one question')
+      .describe('The questions, in order.'),
+  })
+  .meta({ id: 'TestFileSection', description: 'A section of a test file.' });
 
 const keyRule = 'must be lower-case letters, digits, dots and dashes, at most 100';
 
@@ -148,12 +182,21 @@ const repeatedIds = (questions: readonly (readonly Readonly<Record<string, unkno
  */
 export const TestFile = z
   .strictObject({
-    key: TestKey.optional(),
-    name: Name,
-    status: z.enum(v2TestStatuses, { error: `must be ${v2TestStatuses.join(' or ')}` }).optional(),
-    duration: z.int().positive('must be above 0').max(longestTest, withinLongest),
-    passPercent: PassPercent.optional(),
-    sections: list(section, 100, { of: 'sections', whole: tooManyQuestions }).min(1, 'needs at least one section'),
+    key: TestKey.optional().describe(
+      'Identifies the test across imports: a known key makes a new version of that test. Lower-case letters, digits, dots and dashes.',
+    ),
+    name: Name.check(z.describe('Name of the test.')),
+    status: z
+      .enum(v2TestStatuses, { error: `must be ${v2TestStatuses.join(' or ')}` })
+      .optional()
+      .describe('Whether the test can be started. Left out: `Active` for a new test, unchanged for a new version.'),
+    duration: z.int().positive('must be above 0').max(longestTest, withinLongest).describe('Minutes that candidates have.'),
+    passPercent: PassPercent.optional().describe(
+      'Per cent of the maximum score needed to pass, with at most two decimals. Left out: no pass mark.',
+    ),
+    sections: list(section, 100, { of: 'sections', whole: tooManyQuestions })
+      .min(1, 'needs at least one section')
+      .describe(`The sections; at most ${mostQuestions} questions in all.`),
   })
   .superRefine(
     (file, context) => {
@@ -188,7 +231,8 @@ export const TestFile = z
       });
     },
     { when: ({ value }) => typeof value === 'object' && value !== null && 'sections' in value },
-  );
+  )
+  .meta({ id: 'TestFile', description: 'A test as its author writes it.' });
 export type TestFile = z.output<typeof TestFile>;
 
 type Option = { readonly optionId: string; readonly text: string; readonly correct: boolean };

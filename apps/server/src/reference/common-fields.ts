@@ -1,22 +1,3 @@
-import type { z } from 'zod';
-
-/** A schema with a name of its own in the document. */
-export type NamedSchema = {
-  readonly schema: z.core.$ZodType;
-  readonly description: string;
-  /** What a field means, with its unit, where neither its own schema nor `commonFields` says it. */
-  readonly fields: Readonly<Record<string, string | undefined>>;
-};
-
-type FieldsOf<Schema extends z.core.$ZodType> =
-  z.input<Schema> extends infer Fields ? { readonly [Field in Fields extends Fields ? keyof Fields & string : never]?: string } : never;
-
-export const named = <Schema extends z.core.$ZodType>(
-  schema: Schema,
-  description: string,
-  fields: FieldsOf<Schema> = {} as FieldsOf<Schema>,
-): { readonly schema: Schema; readonly description: string; readonly fields: FieldsOf<Schema> } => ({ schema, description, fields });
-
 /** Fields that mean the same wherever they are. */
 export const commonFields: Readonly<Record<string, string>> = {
   accessKey: 'The key of the address `/join/{key}`, by which candidates register for the test.',
