@@ -18,7 +18,6 @@ export const auditTypes = [
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
-/** `keyId` is the API key that did it; null: the operator, on the server's machine. */
 export const AuditEntry = named('AuditEntry', 'A change of who may do what, or of where results go.', {
   entryId: z.int().describe('Entry identifier.'),
   at: instant.describe('When it was made.'),
@@ -29,7 +28,6 @@ export const AuditEntry = named('AuditEntry', 'A change of who may do what, or o
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-/** `nextCursor` is passed back as `cursor` for the next page; null on the last. */
 export const AuditPage = named('AuditPage', 'A page of the audit.', {
   entries: z.array(AuditEntry).describe('The entries, newest first.'),
   nextCursor: z.string().nullable(),

@@ -74,7 +74,6 @@ export const RotateKeyBody = named('RotateKeyBody', 'How the former key ends.', 
   ),
 });
 
-/** Fields that are absent stay unchanged; null removes what can be removed. */
 export const AccountBody = named('AccountBody', 'Settings to change. What is left out stays.', {
   name: z.optional(Name).describe('Name of the organization.'),
   email: z.nullish(Email).describe('Address of the organization; null for none.'),

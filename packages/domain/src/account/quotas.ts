@@ -123,7 +123,7 @@ export const quotaOfDelivery = (kind: DeliveryKind): 'mails' | 'callbacks' => (k
 export const postponedText = (quota: 'mails' | 'callbacks', limit: number, until: number): string =>
   `Not sent yet: the account has reached its quota of ${limitText(quota, limit)}; it is sent from ${formatInstant(until)} on`;
 
-/** `limit` null: no limit. `used` null: counted in the processes of the server, see its metrics. Readers accept any name: another version may have more quotas. */
+/** Readers accept any name: another version may have more quotas. */
 export const AccountQuota = named('AccountQuota', 'A quota and what was used of it.', {
   quota: z.string().describe(`One of ${quotaNames.join(', ')}.`),
   limit: z.int().nullable().describe('The limit; null: there is none.'),

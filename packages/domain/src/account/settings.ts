@@ -68,7 +68,6 @@ export const accountSettings = {
     label: 'Receipts',
     show: (value: ReceiptRule) => receiptWords[value],
   },
-  /** How many minutes after the deadline an answer that was typed before it still counts; 0: none does. */
   lateMinutes: {
     column: 'late_minutes',
     value: z
@@ -98,7 +97,6 @@ export const accountSettings = {
     label: 'Color',
     show: (value: string | null) => value ?? 'the usual one',
   },
-  /** Responses and the column name it: another logo has another name. */
   logo: {
     column: 'logo',
     value: z.nullable(Logo).describe('Logo of reports: a PNG or JPEG of at most 64 KiB, in base64; null for none.'),

@@ -10,7 +10,6 @@ import type { StoredDefinition } from './test-file.ts';
  */
 export const findingCodes = ['untried-harness', 'slow-solution'] as const;
 
-/** `path`: where in the test file, as in a fault. */
 export const Finding = named('Finding', 'What an author should look at.', {
   code: z
     .enum(findingCodes)

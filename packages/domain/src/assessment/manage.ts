@@ -13,7 +13,6 @@ import { type TestStatus, testStatuses } from './test-status.ts';
 export const managedTestStatus = z.enum(testStatuses);
 export type ManagedTestStatus = TestStatus;
 
-/** A test with what API v2 does not show: its key, version and maximum score. */
 export const ManagedTest = named('ManagedTest', 'A test with what API v2 does not show.', {
   testId: z.int(),
   key: z.string().nullable().describe('The key of its test file; null if it has none.'),
@@ -27,10 +26,6 @@ export const ManagedTest = named('ManagedTest', 'A test with what API v2 does no
 });
 export type ManagedTest = z.output<typeof ManagedTest>;
 
-/**
- * `outcome`: a new test, a new version of the test with that key, or the same content again (no new version).
- * `findings` are absent if there are none.
- */
 export const ImportResult = ManagedTest.extend({
   outcome: z
     .enum(['created', 'updated', 'unchanged'])
@@ -63,14 +58,12 @@ export const TestStatusBody = named('TestStatusBody', 'The status to set.', {
   status: managedTestStatus.describe('`Active`: can be started. `Inactive`: cannot. `Archived`: cannot, and is not listed.'),
 });
 
-/** `reason` is kept in the timeline of each report that changes. `notify`: callbacks are sent again where a score changes. */
 export const RegradeBody = named('RegradeBody', 'Whether to do it.', {
   dryRun: z.boolean().optional().describe('True: nothing is queued.'),
   reason: z.optional(Notice).describe('Why, for the timelines of those whom it changes.'),
   notify: z.boolean().optional().describe('True: callbacks are sent again where score, total or result changes.'),
 });
 
-/** `programs`: how many were graded by the cases of an earlier version than `version`; counting stops at 10,000. */
 export const RegradeResult = named('RegradeResult', 'What is graded again.', {
   testId: z.int(),
   version: z.int().describe('The present version, by whose keys they are graded.'),
@@ -90,12 +83,6 @@ export const mostPreviewed = 200;
 
 export const PreviewRegradeQuery = z.object({ limit, cursor });
 
-/**
- * What a regrade by a test file would change, without doing it. `programs`: answers whose cases are other ones in the file; their share of
- * `score` is by the verdicts that they have, until they are run. `kept`: questions of earlier versions that the file cannot regrade, and
- * what candidates read otherwise there. `results`: how many pass and fail, before it and after; null without a pass mark.
- * `keptPassMarks`: versions with other pass marks than the file, which stay. All are of the reports that this page looked at.
- */
 export const RegradePreview = named('RegradePreview', 'What a regrade by a file would change.', {
   testId: z.int(),
   examined: z.int().describe('Reports that this page looked at.'),
@@ -144,11 +131,6 @@ export type RegradePreview = z.output<typeof RegradePreview>;
 
 export const GetRegradeQuery = z.object({ limit, cursor });
 
-/**
- * The last regrade of a test; null if there was none. `programsLeft`: further rounds that are not graded yet; counting stops at 10,000.
- * `reports`: those of present attempts that it changed, by invitation. `oldTotalScore`, and with it `oldTestResult`, is null where a
- * version before this wrote the change. `nextCursor` is passed back as `cursor` for the next page; null on the last.
- */
 export const RegradeProgress = named('RegradeProgress', 'How far the last regrade of a test is.', {
   testId: z.int(),
   regrade: named('Regrade', 'A regrade of a test.', {
@@ -183,7 +165,6 @@ export const RegradeProgress = named('RegradeProgress', 'How far the last regrad
 });
 export type RegradeProgress = z.output<typeof RegradeProgress>;
 
-/** Counts of current invitations: `invited` without cancelled ones, `started` in progress or completed, `completed` completed. */
 export const ManagedTestSummary = ManagedTest.extend({
   counts: named('CandidateCounts', 'How many current invitations there are.', {
     invited: z.int().describe('Invited, without cancelled ones.'),
@@ -213,13 +194,11 @@ export const ExportTestQuery = z.object({
     .describe('Number of a version; left out for the present one.'),
 });
 
-/** Without `name` the copy is called `Copy of …`; without `key` it has none. */
 export const DuplicateBody = named('DuplicateBody', 'What the copy is called.', {
   name: z.optional(Name).describe('Name of the copy; `Copy of …` when left out.'),
   key: TestKey.optional().describe('Key of the copy; none when left out.'),
 });
 
-/** A test as its candidates see it. */
 export const TestPreview = named('TestPreview', 'A test as its candidates see it.', {
   testName: z.string(),
   duration: z.int(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { named } from '../wire/named.ts';
 import { instant } from '../wire/paging.ts';
 
-/** Webcam images of an invitation's present attempt, oldest first; `takenAt` is when the server received the image. */
 export const ProctoringImages = named('ProctoringImages', 'Webcam images of the present attempt.', {
   images: z
     .array(

@@ -22,7 +22,6 @@ const sessionId = z.optional(clientId(8, 100));
 /** Body of `POST /take/{token}/start` and `/submit`, which may also be empty. */
 export const SessionBody = named('SessionBody', 'Which page it is.', { sessionId });
 
-/** A file that was uploaded before. What else is known of it the service knows better. */
 export const SentFileAnswer = named('SentFileAnswer', 'A file as it is sent; other fields of it are ignored.', {
   fileId: clientId(1, 100).check(z.describe('The file, uploaded to this question before.')),
 });
@@ -43,13 +42,7 @@ const highestRevision = 1_000_000_000;
 /** Text of a ticket; whether this service issued it is checked only when the answer comes after the deadline. */
 const ticket = z.optional(clientId(1, 100));
 
-/**
- * Body of `PUT /take/{token}/answers/{questionId}`. Revisions count up by the candidate's own edits, from 1. `base` is the last revision
- * that this page saw acknowledged, 0 for none: what is stored beyond it came from elsewhere, and is not overwritten. `setAside`: the
- * candidate saw the stored answer and chose this one, and the stored one is kept aside. `ticket` and `elapsedMs`, the time from that
- * ticket until the answer was typed, make an answer count that was typed before the deadline and comes after it. `pasted`: characters
- * that were pasted into the field of this question so far.
- */
+/** `ticket` and `elapsedMs` make an answer count that was typed before the deadline and comes after it. */
 export const SaveAnswerBody = named('SaveAnswerBody', 'An answer to save.', {
   answer: SentAnswer.describe('Option id, option ids, number, text, program or file; null clears it.'),
   revision: z.int().min(1).max(highestRevision).describe('Counts the candidate’s edits of this question, from 1.'),
@@ -65,7 +58,6 @@ export const SaveAnswerBody = named('SaveAnswerBody', 'An answer to save.', {
     .describe('Characters that were pasted into the field of this question so far; left out for none.'),
 });
 
-/** Query of `PUT /take/{token}/files/{questionId}`. */
 export const SaveFileQuery = z.object({
   name: z
     .string()
@@ -77,7 +69,6 @@ export const SaveFileQuery = z.object({
 
 const questionId = z.int().min(1).max(mostQuestions);
 
-/** Body of `PUT /take/{token}/place`: the place as a whole, which replaces the one before. */
 export const PlaceBody = named('PlaceBody', 'The place as a whole.', {
   questionId: questionId.describe('The question that is shown.'),
   flags: list(questionId, mostQuestions, { of: 'flags' }).describe('Questions flagged for later.'),
@@ -96,7 +87,7 @@ const clientTime = z
   // Browsers report fractions of a millisecond.
   .transform((value) => Math.round(Number(value)));
 
-/** Body of `POST /take/{token}/events`. `sentAt` is the device's clock when the request is sent; it gives the clock's offset. */
+/** `sentAt` gives the offset of the device's clock. */
 export const EventsBody = named('EventsBody', 'When the window was left.', {
   sessionId,
   sentAt: clientTime.optional().describe('The device’s clock at the time of the request.'),
@@ -113,7 +104,6 @@ export const EventsBody = named('EventsBody', 'When the window was left.', {
     .describe('The events, in order.'),
 });
 
-/** Body of `POST /take/{token}/camera`. */
 export const CameraBody = named('CameraBody', 'The state of the webcam.', {
   state: z.enum(cameraStates).describe('`granted`, `denied` by the candidate, or `lost` during the test.'),
 });
@@ -121,7 +111,6 @@ export const CameraBody = named('CameraBody', 'The state of the webcam.', {
 /** Of UTF-16, as the field of the page counts: a text of emoji would be as large again. */
 const longInput = `must be at most ${codingBounds.caseText} UTF-16 units`;
 
-/** Body of `POST /take/{token}/runs`. `input`: the candidate's own, instead of the samples. `all`: go on after a case that is over its time. */
 export const RunBody = named('RunBody', 'A program to run.', {
   questionId,
   answer: SentCodeAnswer.describe('The program.'),
@@ -160,10 +149,7 @@ const tooManyTogether = (edits: readonly unknown[]): string | undefined =>
     ? `must have at most ${editBounds.together} replacements together`
     : undefined;
 
-/**
- * Body of `POST /take/{token}/edits`. `at`: milliseconds since the attempt's start, `pasted`: characters that came by pasting. `batch`
- * counts a session's requests from 1, so that one that is sent again is recorded once.
- */
+/** `batch`: a request that is sent again is recorded once. */
 export const EditsBody = named('EditsBody', 'What was typed.', {
   sessionId,
   batch: z.int().min(1).max(highestRevision).describe('Counts the requests of this session, from 1.'),

@@ -12,14 +12,12 @@ import { verdicts } from './verdicts.ts';
 /** Each may have a program of 64 KiB and 200 cases. */
 export const ListSubmissionsQuery = z.object({ limit: intParameter(1, 20, 20), cursor });
 
-/** `seconds` of processor time, `memory` in MiB; `weight` as in the test's version that the round graded. */
 const submissionCase = named('CodeCaseResult', 'What a run came to.', {
   ...CaseResult.omit({ time: true }).shape,
   weight: z.number().describe('Share of the marks.'),
   sample: z.boolean().describe('Whether candidates saw it.'),
 });
 
-/** What was typed, over all languages: `typed` and `pasted` count characters, and what was deleted again counts too. */
 export const TypingFigures = named('TypingFigures', 'What was typed, over all languages; what was deleted again counts too.', {
   edits: z.int().describe('How many changes were recorded.'),
   typed: z.int().describe('Characters typed.'),
@@ -30,13 +28,8 @@ export const TypingFigures = named('TypingFigures', 'What was typed, over all la
 });
 export type TypingFigures = z.output<typeof TypingFigures>;
 
-/**
- * The answer to a question that is answered with a program. `blank`: there is none. `waiting`: its last round is not graded yet; cases are
- * those of the last round that is. `score` and `outcome` are null until the report is generated.
- */
 export const CodeSubmission = named('CodeSubmission', 'The answer to a question that is answered with a program.', {
   questionId: z.int(),
-  /** First line of the prompt. */
   prompt: z.string().describe('First line of the question.'),
   status: z.enum(['blank', 'waiting', 'graded']).describe('`blank`: there is none. `waiting`: its last round is not graded yet. `graded`.'),
   language: z.enum(answerLanguages).nullable().describe('Language of the program; null if there is none.'),
@@ -56,10 +49,8 @@ export const CodeSubmission = named('CodeSubmission', 'The answer to a question 
     .array(
       named('GradingRound', 'One grading of a program.', {
         round: z.int().describe('Number of the round, from 1.'),
-        /** Of the test, whose cases were run. */
         testVersion: z.int().describe('Version of the test whose cases were run.'),
         gradedAt: instant.nullable().describe('When it was graded; null while it waits.'),
-        /** Without those that were left out. */
         verdicts: z.partialRecord(z.enum(verdicts), z.int()).describe('How many cases ended with each verdict.'),
         leftOut: z.int().optional().describe('How many were not run, because all marks were lost; left out if there is none.'),
       }),
@@ -69,10 +60,6 @@ export const CodeSubmission = named('CodeSubmission', 'The answer to a question 
 });
 export type CodeSubmission = z.output<typeof CodeSubmission>;
 
-/**
- * Of the present attempt, in the order of the test; none before it is completed. `nextCursor` is passed back as `cursor` for the next
- * page; null on the last.
- */
 export const CodeSubmissions = named('CodeSubmissions', 'The programs of an attempt.', {
   testInvitationId: z.int(),
   attempt: z.int(),
@@ -111,10 +98,6 @@ export const ListSimilarQuery = z.object({
   limit: limit.describe('Pairs, the most alike ones.'),
 });
 
-/**
- * `fingerprints` of this program count, and `share` of them (0 to 1) are also in the other one: a program that holds all of a shorter one
- * has a small share, the shorter one 1.
- */
 const similarSide = named('ComparedProgram', 'A program that was compared.', {
   testInvitationId: z.int(),
   attempt: z.int(),
@@ -131,7 +114,6 @@ const lines = named('LineRange', 'Lines of a program.', {
   to: z.int().describe('Last line.'),
 });
 
-/** Tokens that both programs have in the same order, and the lines where they stand. */
 const similarPart = named('SharedPart', 'Tokens that both programs have in the same order.', {
   tokens: z.int().describe('How many tokens.'),
   left: lines.describe('Where they stand in the left program.'),
@@ -142,9 +124,7 @@ const similarPart = named('SharedPart', 'Tokens that both programs have in the s
 export const SimilarPair = named('SimilarPair', 'Two programs that are alike.', {
   language: z.enum(answerLanguages),
   similarity: z.number().describe('Twice the number of fingerprints that both have, over the sum of those that each has, from 0 to 1.'),
-  /** Fingerprints that both have. */
   shared: z.int().describe('Fingerprints that both have.'),
-  /** Tokens of the longest part. */
   longest: z.int().describe('Tokens of the longest part that both have.'),
   left: similarSide.describe('The program of the newer invitation.'),
   right: similarSide.describe('The other program.'),
@@ -155,7 +135,6 @@ export type SimilarPair = z.output<typeof SimilarPair>;
 export const SimilarSubmissions = named('SimilarSubmissions', 'Programs to one question that are alike.', {
   testId: z.int(),
   questionId: z.int().nullable().describe('The question; null when none of the test is answered with a program.'),
-  /** Of the present version, those that are answered with a program. */
   questions: z
     .array(
       named('ComparedQuestion', 'A question that is answered with a program.', {

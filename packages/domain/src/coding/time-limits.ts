@@ -8,7 +8,6 @@ import type { End } from './verdicts.ts';
 
 const limitSource = z.enum(['author', 'solution', 'default']);
 
-/** Limits of each run: seconds of processor time and MiB, and what they come from. */
 export const RunLimits = named('RunLimits', 'Limits of each run.', {
   seconds: z.number().describe('Seconds of processor time.'),
   memory: z.number().describe('MiB of memory.'),

@@ -7,17 +7,14 @@ import { deliveryKinds, deliveryOutcomes, deliveryStates } from './delivery-stat
 const state = z.enum(deliveryStates);
 const kind = z.enum(deliveryKinds);
 
-/** `messageId` is the `webhook-id` of a callback and part of the Message-ID of an email: the same in every attempt. */
 export const ManagedDelivery = named('Delivery', 'A callback or an email.', {
   deliveryId: z.int(),
   kind: kind.describe('What is sent.'),
   state: state.describe('`waiting`: for its report, `pending`: to be sent, `delivered`, or `failed` for good.'),
   testId: z.int(),
-  /** Null for a `confirmation-email`. */
   testInvitationId: z.int().nullable().describe('The invitation it belongs to; null for a `confirmation-email`.'),
   destination: z.string(),
   messageId: z.string().describe('`webhook-id` of a callback, part of the Message-ID of an email: the same in every attempt.'),
-  /** `webhook-sequence` of a callback; null in others, and in callbacks that wait for their report. */
   sequence: z.int().nullable().describe('`webhook-sequence` of a callback; null before it is made, and in emails.'),
   attemptsMade: z.int().describe('How often it was tried.'),
   nextAttemptAt: instant.nullable().describe('When it is tried next; null if it is not.'),
@@ -27,7 +24,6 @@ export const ManagedDelivery = named('Delivery', 'A callback or an email.', {
 });
 export type ManagedDelivery = z.output<typeof ManagedDelivery>;
 
-/** `status` is the receiver's HTTP status; `response` the first 1 KiB of its response. */
 export const DeliveryAttempt = named('DeliveryAttempt', 'One attempt to deliver.', {
   number: z.int().describe('Number of the attempt, from 1.'),
   at: instant.describe('When it began.'),
@@ -40,7 +36,6 @@ export const DeliveryAttempt = named('DeliveryAttempt', 'One attempt to deliver.
 });
 export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
 
-/** `body` is what a callback says, in every attempt. */
 export const DeliveryDetail = ManagedDelivery.extend({
   body: z.string().nullable().describe('What a callback says, the same in every attempt; null before it is made, and in emails.'),
   attempts: z.array(DeliveryAttempt).describe('Every attempt, oldest first.'),
@@ -65,7 +60,6 @@ export const ListDeliveriesQuery = z.object({
   testInvitationId: id('must be a testInvitationId').describe('Only those of this invitation.'),
 });
 
-/** One result for each failed delivery of a test; `error` says why one is not sent again. */
 export const RedeliverResult = named('RedeliverResult', 'What is sent again.', {
   results: z
     .array(
@@ -76,12 +70,10 @@ export const RedeliverResult = named('RedeliverResult', 'What is sent again.', {
       }),
     )
     .describe('One for each failed delivery.'),
-  /** True when more failed deliveries remain than one call redelivers. */
   more: z.boolean().describe('True when more failed deliveries remain than one call redelivers.'),
 });
 export type RedeliverResult = z.output<typeof RedeliverResult>;
 
-/** `current` is the secret that signs from now on, whose `expiresAt` is null; an earlier one also signs until then. */
 export const CallbackSecrets = named('CallbackSecrets', 'Secrets that sign callbacks.', {
   current: z.string().describe('The one that a receiver needs: it signs every callback from now on.'),
   secrets: z
@@ -102,7 +94,6 @@ export const RotateSecretBody = named('RotateSecretBody', 'How long both secrets
 
 export const SampleCallbackBody = named('SampleCallbackBody', 'Where to send it.', { url: CallbackUrl.describe('URL of the receiver.') });
 
-/** The receiver's response to a sample callback; `body` is what was sent. */
 export const SampleCallbackResult = named('SampleCallbackResult', 'What the receiver answered.', {
   delivered: z.boolean().describe('Whether it answered 2xx.'),
   webhookId: z.string().describe('The `webhook-id` that was sent.'),

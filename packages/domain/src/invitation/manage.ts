@@ -35,10 +35,6 @@ export const ManagedInvitation = named('ManagedInvitation', 'An invitation with 
 });
 export type ManagedInvitation = z.output<typeof ManagedInvitation>;
 
-/**
- * `nextCursor` is passed back as `cursor` for the next page; null on the last. A page before the last may have fewer rows than `limit`, or
- * none, if a search would have to read too much to fill it.
- */
 export const InvitationPage = named(
   'InvitationPage',
   'A page of invitations. A search may give pages with fewer rows than `limit`, or none, before the last.',
@@ -62,7 +58,6 @@ export const TimelineEntry = named('TimelineEntry', 'Something that happened to 
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
-/** Oldest first. `nextCursor` is passed back as `cursor` for the next page; null on the last. */
 export const InvitationTimeline = named('InvitationTimeline', 'What happened to an invitation.', {
   invitation: ManagedInvitation,
   timeline: z.array(TimelineEntry).describe('The entries of this page, oldest first.'),
@@ -70,12 +65,10 @@ export const InvitationTimeline = named('InvitationTimeline', 'What happened to 
 });
 export type InvitationTimeline = z.output<typeof InvitationTimeline>;
 
-/** Minutes to add to the attempt's duration. */
 export const ExtraTimeBody = named('ExtraTimeBody', 'How much time to give.', {
   minutes: z.int().min(1).max(100_000).describe('Minutes to add; they add up over several requests.'),
 });
 
-/** Registers a candidate as API v2 does, and mails the invitation when `sendEmail` is true. */
 export const InviteBody = named('InviteBody', 'A candidate to invite.', {
   emailId: Email,
   fullName: Name,
@@ -85,7 +78,6 @@ export const InviteBody = named('InviteBody', 'A candidate to invite.', {
   sendEmail: z.boolean().default(true).describe('Whether the take URL is mailed; by default it is.'),
 });
 
-/** `email` is the delivery of the invitation mail; null if no mail is sent. */
 export const InviteResult = named('InviteResult', 'The invitation, and its mail.', {
   invitation: ManagedInvitation,
   email: ManagedDelivery.nullable().describe('The delivery of the mail; null if none is sent.'),
@@ -128,11 +120,6 @@ export const BulkInviteBody = named('BulkInviteBody', 'Candidates to invite.', {
   dryRun: z.boolean().default(false).describe('True: the results are what they would be now; nobody is invited.'),
 });
 
-/**
- * One result for each candidate, in the order they were sent; `error` says why one was not invited. `outcome` says what the candidate
- * was before: an `already-invited` one was mailed once more if there is an `email`. `finished`: has completed the test, and was therefore left
- * unchanged.
- */
 export const BulkInviteResult = named('BulkInviteResult', 'A result for each candidate.', {
   results: z
     .array(

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { named } from '../wire/named.ts';
 import { flexibleInt } from '../wire/request-fields.ts';
 
-/** `confirmEmail`: who registers by the link is invited when the address that is mailed to them is opened. */
 export const LinkSettings = named('LinkSettings', 'Settings of a test link.', {
   testLinkId: z.int().describe('Test link identifier.'),
   confirmEmail: z.literal([0, 1]),

@@ -33,7 +33,6 @@ const { status, engine, version, insteadOf, limits, rounds, typing, cases } = Co
 /** An option, a text; options, texts; a number. */
 const sent = [z.string(), z.array(z.string()), z.number()] as const;
 
-/** What is known of a program beside its verdicts. */
 export const AnsweredProgram = named('AnsweredProgram', 'What is known of a program beside its runs.', {
   status,
   engine,
@@ -46,10 +45,7 @@ export const AnsweredProgram = named('AnsweredProgram', 'What is known of a prog
 
 const { graders, given, reconcile, rubric, grades } = Review.shape;
 
-/**
- * How people grade an answer. `state` is null where nobody need: it is blank. `grades`, oldest first, of more than twenty the last: none
- * while the second grader has yet to give one, who might hold this key too.
- */
+/** No `grades` while the second grader has yet to give one, who might hold this key too. */
 export const AnsweredReview = named('AnsweredReview', 'How people grade an answer.', {
   state: z
     .enum(reviewStates)
@@ -67,10 +63,6 @@ export const AnsweredReview = named('AnsweredReview', 'How people grade an answe
 });
 export type AnsweredReview = z.output<typeof AnsweredReview>;
 
-/**
- * A change of an answer that was saved. `size`: characters, how many options, or bytes of a file. `picked`: ids of the options in one text, or the number;
- * the text of an earlier version is not stored.
- */
 export const AnswerRevision = named('AnswerRevision', 'A change of an answer. The text of an earlier one is not stored.', {
   revision: z.int().describe('Counts the edits on the candidate’s page, from 1.'),
   at: instant.describe('When it was saved.'),
@@ -78,12 +70,6 @@ export const AnswerRevision = named('AnswerRevision', 'A change of an answer. Th
   picked: z.union([z.string(), z.number()]).optional().describe('The letters of the options, or the number.'),
 });
 
-/**
- * A question of an attempt, what was answered, and what came of it. `answerText` and `keyText` say the same in words. `key` has the form of
- * an answer; of a text question it is every text that is right. Of programs and what people grade it is null; `decidedBy` says what decides there,
- * and that a question is void. `score` and `outcome` are null until the report is generated. `late`: it arrived after the deadline and counts. `secondsShown` and `pasted` are null where
- * nothing was recorded.
- */
 export const AnsweredQuestion = named('AnsweredQuestion', 'A question, what was answered, and what came of it.', {
   questionId: z.int(),
   id: z.string().describe('Names the question in all versions of the test.'),
@@ -148,7 +134,6 @@ export const AnsweredQuestion = named('AnsweredQuestion', 'A question, what was 
 });
 export type AnsweredQuestion = z.output<typeof AnsweredQuestion>;
 
-/** A completed attempt question by question, in the order of the test. */
 export const AttemptAnswers = named('AttemptAnswers', 'What was answered in a completed attempt.', {
   testInvitationId: z.int(),
   testId: z.int(),

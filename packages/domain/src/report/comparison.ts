@@ -12,7 +12,6 @@ const idsRule = `must be 1 to ${mostComparedCandidates} ids of invitations with 
 /** The ids in `1,2,3`, each once. */
 export const invitationsIn = (text: string): readonly number[] => [...new Set(text.split(',').map(Number))];
 
-/** `by`: the section whose scores rank; without it the whole test. */
 export const CompareQuery = z.object({
   invitations: z
     .string({ error: idsRule })
@@ -37,25 +36,20 @@ const sectionOf = named('ComparedSection', 'Marks of a section.', {
   sectionScore: z.number().describe('Maximum of the section.'),
   passPercent: z.string().nullable().describe('Pass mark of the section, in per cent: an exact decimal in text; null without one.'),
   result: z.enum(testResults).nullable().describe('Whether the section reaches its pass mark; null without one.'),
-  /** Of all who finished the test; null while they are too few. */
   meanPercent: z.number().nullable().describe('Mean of all who finished the test, in per cent of the maximum; null until twenty have.'),
 });
 
 const questionOf = named('ComparedResult', 'What came of a question.', {
-  /** The same in all versions of the test. */
   id: z.string().describe('The question in all versions of the test.'),
-  /** Position in the version that the candidate took. */
   number: z.int().describe('Its position in the version that the candidate took.'),
   sectionName: z.string(),
   outcome: z.enum(questionOutcomes).describe('What came of the answer, by its marks: all is right, some partial, none or less wrong.'),
   score: z.number().describe('Marks of the candidate; may be negative.'),
   marks: z.number().describe('Maximum of the question.'),
-  /** Everybody has its marks, or it counts for nobody; null for any other question. */
   void: z.enum(voids).nullable().describe('Everybody has the marks of the question, or it counts for nobody; null for any other question.'),
 });
 
 export const ComparedCandidate = named('ComparedCandidate', 'A candidate beside others.', {
-  /** From 1, the same for equal shares of the maximum. Null if the candidate's version lacks the section that ranks. */
   rank: z
     .int()
     .nullable()
@@ -68,27 +62,23 @@ export const ComparedCandidate = named('ComparedCandidate', 'A candidate beside 
   totalScore: z.number().describe('Maximum of the test.'),
   passPercent: z.string().nullable(),
   testResult: z.enum(testResults).nullable(),
-  /** Among all who finished the test; null while they are too few. */
   percentile: z
     .int()
     .nullable()
     .describe(
       'Per cent of all who finished the test that have a lower score, with half of those that have the same; null until twenty have.',
     ),
-  /** Of all who finished the test; null while they are too few. */
   meanPercent: z.number().nullable().describe('Mean of all who finished the test, in per cent of the maximum; null until twenty have.'),
   secondsTaken: z.int().describe('From start to completion, rounded up.'),
   wv: z.int(),
   tv: z.int(),
   lateAnswers: z.int().describe('Answers that arrived after the deadline and count.'),
-  /** What stands out in how the attempt went, in numbers. */
   remarks: z.array(z.string()).describe('What stands out in how the attempt went, in numbers; no verdicts.'),
   sections: z.array(sectionOf).describe('Marks of each section, in order.'),
   questions: z.array(questionOf).describe('What came of each question, in order.'),
 });
 export type ComparedCandidate = z.output<typeof ComparedCandidate>;
 
-/** Candidates of one test side by side, the best first. */
 export const Comparison = named('Comparison', 'Candidates of one test side by side.', {
   testId: WireId,
   testName: z.string(),

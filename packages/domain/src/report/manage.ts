@@ -16,7 +16,6 @@ export const ReportedSection = named('ReportedSection', 'A section of a report.'
   group: Standing.nullable().describe('Among all who had a section of this name; null while they are fewer than twenty.'),
 });
 
-/** `group` is null while fewer than twenty candidates finished the test, of a section while fewer had one of that name. */
 export const InvitationReport = named('InvitationReport', 'The report of an invitation.', {
   testInvitationId: z.int(),
   testId: z.int(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { named } from '../wire/named.ts';
 import type { ReportContent } from './report-content.ts';
 
-/** How many questions were graded how. A void one is in none of the others: it says nothing of the candidate. */
 export const OutcomeCounts = named('OutcomeCounts', 'How many questions were graded how.', {
   right: z.int().describe('Those with full marks.'),
   partial: z.int().describe('Those with a part of their marks.'),

@@ -5,13 +5,8 @@ import type { QuestionOutcome } from './report-status.ts';
 
 export const signalKinds = ['faster-than-reading', 'shown-too-briefly', 'burst', 'right-after-absence', 'same-wrong-answers'] as const;
 
-/** An attempt of somebody else. */
 export const OtherAttempt = named('OtherAttempt', 'The attempt of somebody else.', { testInvitationId: z.int(), attempt: z.int() });
 
-/**
- * Something in how an attempt went that people may want to look at. It is no verdict: `text` says it in numbers, `figures` are those numbers,
- * and `questionIds` the questions that they are of. `other`: the attempt that has the same wrong answers.
- */
 export const Signal = named(
   'AttemptSignal',
   'Something in how an attempt went that people may want to look at. There may be a good reason for it.',

@@ -17,10 +17,6 @@ export const ListReviewsQuery = z.object({
   questionId: digits('must be the number of a question').optional().describe('Only answers to this question of the test.'),
 });
 
-/**
- * An uploaded file. Unless the test file says that graders see who it is, `name` tells no candidate's, `bytes` is rounded up to 1,000 and
- * `sha256` is null.
- */
 const file = named('ReviewedFile', 'A file that people grade.', {
   name: z
     .string()
@@ -36,17 +32,12 @@ const count = named('CountedWords', 'How many words an answer has, and should ha
   max: z.int().nullable().describe('At most; null without a limit.'),
 });
 
-/**
- * An answer that people grade, without a word of who gave it. `given` of `graders` have graded it, `mine`: the calling key is one of them.
- * `claimedUntil`: another key grades it at the moment.
- */
 export const ReviewSummary = named('ReviewSummary', 'An answer that people grade, without who gave it.', {
   reviewId: z.int(),
   testId: z.int(),
   testName: z.string(),
   questionId: z.int(),
   kind: z.enum(['essay', 'file']).describe('`essay` or `file`.'),
-  /** First line of the prompt. */
   title: z.string().describe('First line of the question.'),
   file: file.nullable().describe('The file, of a question of kind `file`; else null.'),
   state: z
@@ -72,10 +63,7 @@ export type ReviewPage = z.output<typeof ReviewPage>;
 /** For each criterion, in their order. */
 export const GivenMarks = z.array(z.number());
 
-/**
- * `grades`, oldest first: of an answer that waits for a second grader only those of the calling key, so that nobody is led by the first.
- * `keyName` is null for the operator. `candidate` is null unless the test file says that graders see who it is.
- */
+/** Of an answer that waits for a second grader nobody is led by the grade of the first. */
 export const Review = ReviewSummary.extend({
   candidate: named('ReviewedCandidate', 'Whose answer it is.', { testInvitationId: z.int(), fullName: z.string(), emailId: z.string() })
     .nullable()
@@ -125,7 +113,6 @@ const remark = (max: number) =>
     .transform((text) => (text === '' ? undefined : text))
     .optional();
 
-/** `marks`: of the level that is chosen for each criterion, in their order. `reason`: only of a correction of a generated report. */
 export const GradeBody = named('GradeBody', 'A grade.', {
   marks: list(z.number().min(0).max(10_000), essayBounds.criteria, { of: 'marks' })
     .min(1, 'needs the marks of each criterion')

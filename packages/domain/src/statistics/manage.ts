@@ -5,20 +5,12 @@ import { named } from '../wire/named.ts';
 import { instant } from '../wire/paging.ts';
 import { flags } from './advice.ts';
 
-/**
- * Where a score stands among those of all who finished the test, compared as exact shares of the maximum: `percentile` per cent of them are
- * below, with half of those at the same; `meanPercent` is the mean of all.
- */
 export const Standing = named('Standing', 'Where the score of a section stands among all.', {
   percentile: z.int().describe('Per cent of them below, with half of those at the same, rounded down: 0 to 99.'),
   meanPercent: z.number().describe('Mean score of all in per cent of the maximum.'),
 });
 export type Standing = z.output<typeof Standing>;
 
-/**
- * `correct`: by the newest key that grades an attempt. `meanPercent`: mean score of those who chose the option and are graded by it, in per
- * cent of the maximum of the test; null if nobody did.
- */
 export const OptionStatistics = named('OptionStatistics', 'Who chose an option.', {
   optionId: z.string().describe('Letter of the option.'),
   text: z.string().describe('First line of the option.'),
@@ -33,7 +25,6 @@ export const OptionStatistics = named('OptionStatistics', 'Who chose an option.'
 });
 export type OptionStatistics = z.output<typeof OptionStatistics>;
 
-/** A key that another version corrected, when that was imported, and how many attempts have another outcome or score by it. */
 export const KeyCorrection = named('KeyCorrection', 'A corrected key that grades attempts.', {
   version: z.int().describe('Version of the test that brought it.'),
   at: instant.describe('When that version was imported.'),
@@ -46,13 +37,7 @@ export const QuestionFlag = named('QuestionFlag', 'Something to look at in a que
   advice: z.string().describe('What it may mean and what to do, in a sentence or two.'),
 });
 
-/**
- * Of one question, by its id over all versions of the test that ask it; `questionId` is its number in the newest of these. `difficulty`: the mean share
- * of its marks. `discrimination`: corrected point-biserial, the correlation of its score with that of the rest of the test. Both are of versions
- * in which it is not `void`, as are the outcomes, and a void question has no flags. `corrected`: since the version that was taken.
- * `otherKey`: attempts that a regrade would grade by another key. `medianSeconds`: how long it was on the screen, of those for whom it is
- * known, `timed`.
- */
+/** Of one question, by its id over all versions of the test that ask it. A void question has no flags but that a regrade is due. */
 export const QuestionStatistics = named('QuestionStatistics', 'How a question works.', {
   id: z.string().describe('Names the question in all versions of the test.'),
   questionId: z.int().describe('Its number in the newest version that was taken and asks it.'),
@@ -95,7 +80,6 @@ export const QuestionStatistics = named('QuestionStatistics', 'How a question wo
 });
 export type QuestionStatistics = z.output<typeof QuestionStatistics>;
 
-/** Cronbach's alpha with its 95 % interval; scores in marks. `standardError`: of measurement. */
 export const TestReliability = named('TestReliability', 'How well the scores of a test repeat. In marks.', {
   versions: z.array(z.int()).describe('Versions that ask the same questions for the same marks, newest first.'),
   candidates: z.int().describe('Attempts of these versions.'),
@@ -117,11 +101,6 @@ export const ScoreBand = named('ScoreBand', 'Candidates by score.', {
   candidates: z.int().describe('How many.'),
 });
 
-/**
- * `isComplete`: false when more attempts wait to be counted than one request counts; the next request goes on. `distribution`: candidates
- * from `from` to below `to` per cent, the first with those below zero, the last with those at 100. `reliability`: of the attempts that were
- * asked the questions of the newest version that anybody took.
- */
 export const TestStatistics = named('TestStatistics', 'Statistics of a test and its questions.', {
   testId: z.int(),
   isComplete: z.boolean().describe('False if more attempts wait to be counted: send the request again.'),
