@@ -1,7 +1,5 @@
 /** Fields that mean the same wherever they are. */
 export const commonFields: Readonly<Record<string, string>> = {
-  accessKey: 'The key of the address `/join/{key}`, by which candidates register for the test.',
-  answers: 'Right answers; one of them suffices.',
   attempt: 'Number of the attempt, from 1. A reset begins the next one.',
   callbackURL: 'Receives the completion callback. An absolute http or https URL without user name.',
   completedAt: 'When the attempt was completed; never after its deadline.',
@@ -35,7 +33,6 @@ export const commonFields: Readonly<Record<string, string>> = {
   questions: 'Number of questions.',
   redirectURL: 'Where the candidate is sent after completing the test; null or left out for nowhere.',
   reviewId: 'Identifies an answer that people grade, without saying whose it is.',
-  scopes: 'What the key may do.',
   search: 'Part of a name, an address or a key, without regard to case.',
   sections: 'The sections, in order.',
   sectionName: 'Name of the section.',
