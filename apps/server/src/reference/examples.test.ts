@@ -14,7 +14,7 @@ import { exampleCallback, exampleHeaders, exampleSignature } from './webhook.ts'
 
 // Sends the example request of every operation to the service, in an order in which each of them works. What it answers is the example
 // answer of the reference: with RECORD_EXAMPLES=1 it is written, without it is compared.
-const file = new URL('./answers.json', import.meta.url);
+const file = new URL('../../../../packages/domain/src/contract/recorded-answers.json', import.meta.url);
 const recording = process.env.RECORD_EXAMPLES === '1';
 
 const byName = new Map(described.map((one) => [one.operation.name, one]));

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { example } from '@assay/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationReport } from '../../testing/reports.ts';
 import { type RecordedRequest, type Routes, refuse, routedClient } from '../../testing/routed-fetch.ts';
@@ -18,21 +19,7 @@ const serve = (routes: Routes, openUrl: (target: string) => Promise<void> = noth
   return { services: servicesOf(client, { open: openUrl, temporary: async () => tmpdir() }), requests };
 };
 
-const account = {
-  accountId: 1,
-  name: 'Acme',
-  email: 'hiring@acme.example',
-  timeZone: 'UTC',
-  support: null,
-  privacy: null,
-  receipts: 'mailed',
-  lateMinutes: 10,
-  color: null,
-  logo: null,
-  tests: 1,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  publicUrl: 'https://assay.example',
-};
+const account = example('getAccount');
 
 const managedTest = sample.test();
 const wireLink = {
