@@ -94,17 +94,11 @@ export const report = (over: Partial<Report> = {}): Report => ({
   ...over,
 });
 
-const failed = {
-  ...{
-    deliveryId: 900,
-    state: 'failed',
-    testId: 7,
-    testInvitationId: 501,
-    destination: 'https://hooks.example/assay',
-    messageId: 'msg_900',
-  },
+const failed: Partial<ManagedDelivery> = {
+  state: 'failed',
+  ...{ deliveryId: 900, testId: 7, testInvitationId: 501, destination: 'https://hooks.example/assay', messageId: 'msg_900' },
   ...{ attemptsMade: 8, lastError: 'HTTP 500', createdAt: '2026-11-20T09:00:00.000Z', settledAt: '2026-11-21T09:00:00.000Z' },
-} as const;
+};
 
 export const delivery = (over: Partial<ManagedDelivery> = {}): ManagedDelivery =>
   exampleItem('listDeliveries', 'deliveries', { ...failed, ...over });
