@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { example } from '@assay/testing';
 import type { Command } from 'commander';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { treeOf } from './commands/completion/tree.ts';
@@ -279,18 +280,7 @@ it('an invitation says how many answers count although they were late, and its t
 });
 
 describe('a command that cannot be undone', () => {
-  const key = {
-    keyId: 2,
-    name: 'ATS',
-    prefix: 'as_abc',
-    scopes: ['read'],
-    allScopes: false,
-    createdAt: '2026-11-21T12:00:00.000Z',
-    lastUsedAt: null,
-    expiresAt: null,
-    revokedAt: null,
-    current: false,
-  };
+  const { apiKey: _, ...key } = example('createApiKey', { name: 'ATS', prefix: 'as_abc' });
   const routes = {
     'GET /v2/org/testinvitation/12/cancel': () => ({ testInvitationId: 12, status: 'cancelled' }),
     'GET /manage/v1/keys': () => ({ keys: [key] }),
@@ -340,19 +330,12 @@ describe('a command that cannot be undone', () => {
 });
 
 describe('keys and the record of changes', () => {
-  const made = {
-    keyId: 2,
+  const made = example('createApiKey', {
     name: 'ATS',
-    prefix: 'assay_abcdef',
     scopes: ['read'],
-    allScopes: false,
     createdAt: '2026-11-21T12:00:00.000Z',
-    lastUsedAt: null,
     expiresAt: '2026-11-28T12:00:00.000Z',
-    revokedAt: null,
-    current: false,
-    apiKey: 'assay_secret',
-  };
+  });
   const routes = { 'POST /manage/v1/keys': () => made };
 
   it('a key is made with the scopes that are named; a script that names none is told to, a person is asked', async () => {
@@ -402,20 +385,7 @@ describe('keys and the record of changes', () => {
 });
 
 describe('links', () => {
-  const link = {
-    testLinkId: 7,
-    testId: 3,
-    testLinkName: 'Spring',
-    testLinkAccessKey: 'l1-x',
-    accessTime: 1,
-    startDateTime: '2026-03-01T08:00:00',
-    endDateTime: '2026-03-01T16:00:00',
-    timeZoneId: 110,
-    inviteCandidateOnly: 1,
-    imageProctoring: 0,
-    emailToStakeholder: null,
-    testLinkStatus: 1,
-  };
+  const link = example('createTestLink', { testLinkId: 7, testId: 3, inviteCandidateOnly: 1, emailToStakeholder: null });
   const routes = {
     'GET /v2/org/tests/3/testlinks/7': () => link,
     'POST /v2/org/tests/3/testlinks/7': ({ body }: { body: unknown }) => ({ ...link, ...(body as object) }),
@@ -424,21 +394,7 @@ describe('links', () => {
     'PUT /manage/v1/links/7/settings': ({ body }: { body: unknown }) => ({ testLinkId: 7, ...(body as object) }),
   };
 
-  const account = {
-    accountId: 1,
-    name: 'Acme',
-    email: '',
-    timeZone: 'UTC',
-    support: null,
-    privacy: null,
-    receipts: 'mailed',
-    lateMinutes: 10,
-    color: null,
-    logo: null,
-    tests: 2,
-    createdAt: '2026-11-21T12:00:00.000Z',
-    publicUrl: 'https://tests.acme.example/assay',
-  };
+  const account = example('getAccount', { email: '', publicUrl: 'https://tests.acme.example/assay' });
 
   it.each([
     ['--confirm-email', 1, 'confirmed by a mail before the test'],
@@ -492,7 +448,7 @@ describe('links', () => {
       endDateTime: '2026-07-02T09:00:00',
     });
     expect(ran.out).toContain('From      2026-07-01 09:00 +02:00 (2026-07-01 07:00Z)');
-    expect(ran.out).toContain('Join URL  http://assay.test/join/l1-x');
+    expect(ran.out).toContain('Join URL  http://assay.test/join/l1-x4mple2k3y5a');
   });
 
   const officeHours = ['--access', 'slot-wise', '--zone', 'Europe/Berlin', '--from', '2026-03-20 09:00', '--until', '2026-04-10 17:00'];
@@ -562,9 +518,9 @@ describe('links', () => {
   it('an update changes the named fields and sends the others unchanged', async () => {
     const until = await runCli(['links', 'update', '3', '7', '--until', '2026-03-01 18:30'], { routes });
     const { testLinkAccessKey: _, testId: __, testLinkId: ___, ...rest } = link;
-    expect(until.requests[1]?.body).toEqual({ ...rest, endDateTime: '2026-03-01T17:30:00' });
+    expect(until.requests[1]?.body).toEqual({ ...rest, endDateTime: '2026-03-01T13:00:00' });
     const off = await runCli(['links', 'disable', '3', '7', '--json'], { routes });
     expect(off.requests[1]?.body).toEqual({ ...rest, testLinkStatus: 3 });
-    expect(JSON.parse(off.out)).toMatchObject({ testLinkId: 7, testLinkStatus: 3, joinUrl: 'http://assay.test/join/l1-x' });
+    expect(JSON.parse(off.out)).toMatchObject({ testLinkId: 7, testLinkStatus: 3, joinUrl: 'http://assay.test/join/l1-x4mple2k3y5a' });
   });
 });

@@ -1,4 +1,4 @@
-import { idsOf, pathIds, SavedAnswer, success, TimelineEntry } from '@assay/domain';
+import { idsOf, pathIds, SavedAnswer, success } from '@assay/domain';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import manifest from '../package.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { exampleAccessKey, exampleAnswer, exampleConfirmation, exampleToken } fr
 import { collectRefusals, refusalsOf } from './reference/refusals.ts';
 import { type Described, described, subjects, tagGroups } from './reference/subjects.ts';
 import { callbackTag, completionWebhook } from './reference/webhook.ts';
-import { describeQuery, describeSchemas, removeWhatOnlyZodMeans } from './reference/words.ts';
+import { describeFields, describeQuery, removeWhatOnlyZodMeans } from './reference/words.ts';
 
 const introduction = `Assay is a self-hosted service for online assessment of candidates. **API v2** lists tests, registers candidates and reads reports; the
 **management API** does the rest: imports, mails, resets, deliveries, keys. What a candidate's page sends, and the callback that your server
@@ -39,14 +39,12 @@ On failure \`result\` is one sentence that says what is wrong.
 ${catalogueTable()}
 `;
 
-const instants: readonly z.core.$ZodType[] = [TimelineEntry.shape.at, SavedAnswer.shape.savedAt];
-
 /** A later version may send further fields, so a response does not forbid them. */
 const asDocumented: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema, zodSchema, io }) => {
   const { def } = zodSchema._zod;
   if (io === 'output' && def.type === 'object' && !('catchall' in def && def.catchall !== undefined))
     delete jsonSchema.additionalProperties;
-  if (instants.includes(zodSchema)) Object.assign(jsonSchema, { format: 'date-time', examples: ['2026-03-02T10:00:00.000Z'] });
+  if (zodSchema === SavedAnswer.shape.savedAt) Object.assign(jsonSchema, { format: 'date-time', examples: ['2026-03-02T10:00:00.000Z'] });
 };
 
 const idempotencyKey = {
@@ -189,7 +187,7 @@ export const createOpenApi = (serverUrl: string): ReturnType<typeof createDocume
   // Any value needs no more than its name; its recursion is an error (TS2502) in what openapi-typescript makes of it.
   const { JsonValue: anyJson } = document.components?.schemas ?? {};
   if (typeof anyJson === 'object') Reflect.deleteProperty(anyJson, 'anyOf');
-  describeSchemas(document, outputSuffix);
+  describeFields(document);
   for (const { operation, entry } of described) describeQuery(document, operation, entry.query ?? {});
   return document;
 };

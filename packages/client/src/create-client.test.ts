@@ -1,3 +1,4 @@
+import { example } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './create-client.ts';
 import { AssayProtocolError, AssayRefusal } from './errors.ts';
@@ -47,20 +48,7 @@ describe('a request', () => {
   });
 
   it('can send a test link back as it was read', async () => {
-    const link = {
-      testLinkId: 9,
-      testId: 3,
-      testLinkName: 'Spring',
-      testLinkAccessKey: 'abc',
-      accessTime: 0,
-      startDateTime: null,
-      endDateTime: null,
-      timeZoneId: 190,
-      inviteCandidateOnly: 0,
-      imageProctoring: 0,
-      emailToStakeholder: null,
-      testLinkStatus: 1,
-    };
+    const link = example('createTestLink', { testLinkId: 9, testId: 3, accessTime: 0, startDateTime: null, endDateTime: null });
     const { client, sent } = createTestClient([success(link)]);
     const read = await client.getTestLink({ testId: 3, testLinkId: 9 });
     await client.updateTestLink({ ...read, testLinkName: 'Summer' });

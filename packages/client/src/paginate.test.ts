@@ -1,22 +1,9 @@
+import { example, exampleItem } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { createTestClient, failureOf, type Reply, refusal, success } from './testing/fake-server.ts';
 
 const test = (testId: number) => ({ testId, testName: `T${testId}`, accessKey: 'k', duration: 1, questions: 1, testStatus: 'Active' });
-const delivery = (deliveryId: number) => ({
-  deliveryId,
-  kind: 'callback',
-  state: 'failed',
-  testId: 1,
-  testInvitationId: 1,
-  destination: 'https://ats.example/hook',
-  messageId: 'msg_1',
-  sequence: 1,
-  attemptsMade: 1,
-  nextAttemptAt: null,
-  lastError: 'gone',
-  createdAt: '2026-01-05T09:00:00.000Z',
-  settledAt: null,
-});
+const delivery = (deliveryId: number) => exampleItem('listDeliveries', 'deliveries', { deliveryId });
 
 /** Pages of three deliveries, numbered from 0, as the server sends them. */
 const deliveries =
@@ -46,31 +33,7 @@ describe('paging by cursor', () => {
   });
 
   it('yields the entries of a timeline, whose pages repeat the invitation', async () => {
-    const invitation = {
-      testInvitationId: 5,
-      testId: 1,
-      testLinkId: null,
-      emailId: 'ana@x.test',
-      fullName: 'Ana',
-      status: 'Pending',
-      current: true,
-      origin: 'api',
-      takeTestURL: null,
-      createdAt: '2026-01-05T09:00:00.000Z',
-      startedAt: null,
-      deadline: null,
-      completedAt: null,
-      extraMinutes: 0,
-      reportStatus: 'Pending',
-      timeTaken: null,
-      score: null,
-      totalScore: null,
-      wv: 0,
-      tv: 0,
-      passPercent: null,
-      testResult: null,
-      lateAnswers: 0,
-    };
+    const { invitation } = example('getInvitationTimeline');
     const entry = (type: string) => ({ at: '2026-01-05T09:00:00.000Z', type, data: {} });
     const { client, sent } = createTestClient([
       success({ invitation, timeline: [entry('a'), entry('b')], nextCursor: '7' }),
@@ -85,23 +48,7 @@ describe('paging by cursor', () => {
   });
 
   it('goes through the programs of an invitation', async () => {
-    const typing = { edits: 0, typed: 0, pasted: 0, pastes: 0, firstAt: null, lastAt: null };
-    const submission = (questionId: number) => ({
-      questionId,
-      prompt: 'Print the sum.',
-      status: 'blank',
-      language: null,
-      source: null,
-      engine: null,
-      version: null,
-      limits: null,
-      cases: [],
-      marks: 1,
-      score: null,
-      outcome: null,
-      rounds: [],
-      typing,
-    });
+    const submission = (questionId: number) => exampleItem('listSubmissions', 'submissions', { questionId });
     const { client, sent } = createTestClient([
       success({ testInvitationId: 5, attempt: 1, submissions: [submission(1)], nextCursor: '1' }),
       success({ testInvitationId: 5, attempt: 1, submissions: [submission(4)], nextCursor: null }),

@@ -1,30 +1,17 @@
 import type { ComparedCandidate, Comparison } from '@assay/domain';
+import { exampleItem } from '@assay/testing';
 
-export const comparedCandidate = (testInvitationId: number, over: Partial<ComparedCandidate> = {}): ComparedCandidate => ({
-  rank: 1,
-  testInvitationId,
-  fullName: 'Ann',
-  emailId: 'ann@example.com',
-  testVersion: 2,
-  score: 61.5,
-  totalScore: 80,
-  passPercent: null,
-  testResult: null,
-  percentile: null,
-  meanPercent: null,
-  secondsTaken: 47 * 60,
-  wv: 0,
-  tv: 0,
-  lateAnswers: 0,
-  remarks: [],
-  sections: [{ sectionName: 'Basics', candidateScore: 40, sectionScore: 50, passPercent: null, result: null, meanPercent: null }],
-  questions: [
-    { id: 'sum', number: 1, sectionName: 'Basics', outcome: 'right', score: 2, marks: 2, void: null },
-    { id: 'new', number: 2, sectionName: 'Basics', outcome: 'blank', score: 0, marks: 2, void: null },
-    { id: 'odd', number: 3, sectionName: 'Basics', outcome: 'wrong', score: 0, marks: 0, void: 'not-counted' },
-  ],
-  ...over,
-});
+export const comparedCandidate = (testInvitationId: number, over: Partial<ComparedCandidate> = {}): ComparedCandidate =>
+  exampleItem('compareCandidates', 'candidates', {
+    ...{ testInvitationId, fullName: 'Ann', score: 61.5, totalScore: 80, wv: 0, tv: 0 },
+    sections: [{ sectionName: 'Basics', candidateScore: 40, sectionScore: 50, passPercent: null, result: null, meanPercent: null }],
+    questions: [
+      { id: 'sum', number: 1, sectionName: 'Basics', outcome: 'right', score: 2, marks: 2, void: null },
+      { id: 'new', number: 2, sectionName: 'Basics', outcome: 'blank', score: 0, marks: 2, void: null },
+      { id: 'odd', number: 3, sectionName: 'Basics', outcome: 'wrong', score: 0, marks: 0, void: 'not-counted' },
+    ],
+    ...over,
+  });
 
 /** Three candidates, the second of whom is better in the second section. */
 export const someComparison = (): Comparison => {

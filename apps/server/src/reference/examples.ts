@@ -1,5 +1,5 @@
 import { encodeSuccess } from '@assay/domain';
-import recorded from './answers.json' with { type: 'json' };
+import recorded from '@assay/domain/examples' with { type: 'json' };
 
 /** Stand for credentials in examples; the test that sends the examples has real ones. */
 export const exampleToken = '1-1-1.Xf3kQ9vB2mZt7LcA.exampleSignatureOfAToken';

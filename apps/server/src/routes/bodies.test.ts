@@ -37,7 +37,7 @@ const { submitAttempt: _, runCode: __, ...candidateBodies } = smallestCandidateB
 const calls: Readonly<Record<string, { smallest: Body; call: () => Pick<Call, 'method' | 'url'> }>> = {
   ...Object.fromEntries(
     apiOperations
-      // A key can be rotated only once; main-job.test.ts tests it.
+      // A key can be rotated only once; reference/examples.test.ts tests it.
       .filter(({ body, name }) => body !== undefined && name !== 'rotateApiKey')
       .map(({ name, method, path }) => [
         name,

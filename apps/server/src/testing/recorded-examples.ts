@@ -1,29 +1,5 @@
 import { exampleAccessKey, exampleReviewIds, exampleSecret, exampleToken } from '../reference/examples.ts';
 
-/** Keys and types at each level; of a list those of all its elements. */
-export type Shape = string | { readonly [field: string]: Shape };
-
-const nothing = 'null';
-
-const merged = (one: Shape, other: Shape): Shape => {
-  if (one === nothing || other === nothing) return one === nothing ? other : one;
-  if (typeof one === 'string' || typeof other === 'string') return one;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return Object.fromEntries([...names].map((name) => [name, merged(one[name] ?? nothing, other[name] ?? nothing)]));
-};
-
-export const shapeOf = (value: unknown): Shape => {
-  if (Array.isArray(value)) return { elements: value.map(shapeOf).reduce(merged, nothing) };
-  if (typeof value !== 'object' || value === null) return value === null ? nothing : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]));
-};
-
-/** A field that is null here may be of any type there; it must be there. */
-export const nullsAs = (shape: Shape, other: Shape | undefined): Shape => {
-  if (typeof shape === 'string' || typeof other === 'string' || other === undefined) return shape === nothing ? (other ?? shape) : shape;
-  return Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, nullsAs(one, other[name])]));
-};
-
 const longestList = 4;
 
 /** Long lists are cut, and what a run measured is made the same every time. */
@@ -49,7 +25,8 @@ export const presentable = (result: unknown): unknown => {
       return exampleSecret(secrets.indexOf(secret) + 1);
     })
     .replace(/\bmsg_([\da-z]+_[\da-z]+)_[\w-]+/g, 'msg_$1_5f0e8c2a91d34b77')
-    .replace(/\bmsg_[\da-f]{8}-[\da-f-]{27}/g, 'msg_5f0e8c2a-91d3-4b77-9c40-2f6d1e8ab035')
+    .replace(/\bmsg_sample_[\da-f-]{36}/g, 'msg_sample_5f0e8c2a-91d3-4b77-9c40-2f6d1e8ab035')
+    .replace(/"fileId":"[\da-f-]{36}"/g, '"fileId":"9fc7a3e6-e947-49c4-a359-6eb85a912204"')
     .replace(/"ticket":"[^"]+"/g, '"ticket":"mm90chs0.signatureOfThisTicket32char"')
     .replace(/"reviewId":\d+(?=,.*?"questionId":(\d))/g, (_, questionId) => `"reviewId":${exampleReviewIds[Number(questionId) - 1]}`)
     .replace(/"key [\da-f-]{36}"/g, '"First key"');

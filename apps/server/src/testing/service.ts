@@ -66,7 +66,7 @@ export const expectRefusal = (response: LightMyRequestResponse, statuscode: stri
   return String(body.result);
 };
 
-/** The result of a successful response. Its type is the caller's claim; main-job.test.ts checks results by schema. */
+/** The result of a successful response. Its type is the caller's claim; reference/examples.test.ts checks results by schema. */
 export const resultOf = <Payload = Record<string, unknown>>(response: LightMyRequestResponse): Payload => {
   const body = envelopeOf(response);
   expect(body).toMatchObject({ statuscode: '200.1', description: 'The request has succeeded.' });

@@ -23,8 +23,4 @@ export const testFile = {
   ],
 };
 
-type Answers = Readonly<Record<string, Answer>>;
-
-export const rightAnswers: Answers = { 1: 'b', 2: ['a', 'b', 'd'], 3: secretNumber, 4: secretAnswer };
-/** Wrong, a third of the marks, right, blank: -0.5 + 1 + 1.5 + 0 of 7.5. */
-export const mixedAnswers: Answers = { 1: 'a', 2: ['a', 'b', 'c'], 3: secretNumber, 4: null };
+export const rightAnswers: Readonly<Record<string, Answer>> = { 1: 'b', 2: ['a', 'b', 'd'], 3: secretNumber, 4: secretAnswer };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonData } from '../wire/json-data.ts';
+import { named } from '../wire/named.ts';
 import { cursor, instant, limit } from '../wire/paging.ts';
 
 /** Changes that decide who may do what, and where results go; and who read what candidates answered. Readers accept any string: another version may have written the entry. */
@@ -17,18 +18,19 @@ export const auditTypes = [
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
-/** `keyId` is the API key that did it; null: the operator, on the server's machine. */
-export const AuditEntry = z.object({
-  entryId: z.int(),
-  at: instant,
-  keyId: z.int().nullable(),
-  keyName: z.string().nullable(),
-  type: z.string(),
-  data: jsonData,
+export const AuditEntry = named('AuditEntry', 'A change of who may do what, or of where results go.', {
+  entryId: z.int().describe('Entry identifier.'),
+  at: instant.describe('When it was made.'),
+  keyId: z.int().nullable().describe('The API key that made it; null: the operator.'),
+  keyName: z.string().nullable().describe('Name of that key; null: the operator.'),
+  type: z.string().describe('What was changed, for example `key.created`.'),
+  data: jsonData.describe('Particulars, by the type.'),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-/** `nextCursor` is passed back as `cursor` for the next page; null on the last. */
-export const AuditPage = z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() });
+export const AuditPage = named('AuditPage', 'A page of the audit.', {
+  entries: z.array(AuditEntry).describe('The entries, newest first.'),
+  nextCursor: z.string().nullable(),
+});
 
 export const ListAuditQuery = z.object({ limit, cursor });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findTimeZone } from '../time/time-zones.ts';
 import { Email, Name, nameUpTo } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';
+import { named } from '../wire/named.ts';
 import { instant } from '../wire/paging.ts';
 import { grantMeanings, grants, scopes } from './scopes.ts';
 import { settingBodies, shownSettings } from './settings.ts';
@@ -17,66 +18,65 @@ const expiresInDays = z
   .min(1)
   .max(mostKeyDays)
   .optional()
-  .meta({ description: 'Days until the key ends; without it, and at most, as long as the key that makes it' });
+  .describe('Days until the key ends; without it, and at most, as long as the key that makes it.');
 
-export const ApiKeyBody = z.object({
-  name: nameUpTo(100),
-  scopes: list(z.enum(grants), 10, { of: 'scopes' })
-    .min(1)
-    .meta({ description: `${grantsText}. A key gives at most what it has` }),
+export const ApiKeyBody = named('ApiKeyBody', 'The key to make.', {
+  name: nameUpTo(100).check(z.describe('What the key is for, at most 100 characters.')),
+  scopes: list(z.enum(grants), 10, { of: 'scopes' }).min(1).describe(`${grantsText}. A key gives at most what it has.`),
   expiresInDays,
 });
 
 /** Readers accept any string: another version may have more scopes. */
-const scopeName = z.string().meta({ description: `One of ${scopes.join(', ')}` });
+const scopeName = z.string().describe(`One of ${scopes.join(', ')}.`);
 
-/**
- * `scopes` are those of this version; `allScopes`: later ones too. `lastUsedAt` is exact to five minutes. `current`: the key of this
- * very request.
- */
-export const ApiKeySummary = z.object({
+export const ApiKeySummary = named('ApiKey', 'An API key, without the key itself.', {
   keyId: z.int(),
-  name: z.string(),
-  prefix: z.string(),
-  scopes: z.array(scopeName),
-  allScopes: z.boolean(),
+  name: z.string().describe('What the key is for.'),
+  prefix: z.string().describe('First characters of the key.'),
+  scopes: z.array(scopeName).describe('What the key may do, of the scopes of this version.'),
+  allScopes: z.boolean().describe('Whether it also has the scopes of later versions.'),
   createdAt: instant,
-  lastUsedAt: instant.nullable(),
-  expiresAt: instant.nullable(),
-  revokedAt: instant.nullable(),
-  current: z.boolean(),
+  lastUsedAt: instant.nullable().describe('When it was last used, to five minutes; null if never.'),
+  expiresAt: instant.nullable().describe('When it ends; null if it does not.'),
+  revokedAt: instant.nullable().describe('When it was revoked; null if it was not.'),
+  current: z.boolean().describe('Whether this request was made with it.'),
 });
 export type ApiKeySummary = z.output<typeof ApiKeySummary>;
-export const ApiKeyList = z.object({ keys: z.array(ApiKeySummary) });
-/** `apiKey` is shown only in this response: the database stores its hash. */
-export const CreatedApiKey = ApiKeySummary.extend({ apiKey: z.string() });
+export const ApiKeyList = named('ApiKeyList', 'The keys of the account.', {
+  keys: z.array(ApiKeySummary).describe('The keys, newest first.'),
+});
+export const CreatedApiKey = ApiKeySummary.extend({ apiKey: z.string().describe('The key. No other response shows it.') }).meta({
+  id: 'CreatedApiKey',
+  description: 'A new API key.',
+});
 
-/** `email` is `""` when the account has none; `timeZone` is an IANA name; `tests` counts tests that are not archived. */
 export const AccountSummary = z.object({
-  accountId: z.int(),
-  name: z.string(),
-  email: z.string(),
-  timeZone: z.string(),
+  accountId: z.int().describe('Account identifier.'),
+  name: z.string().describe('Name of the organization, as candidates read it.'),
+  email: z.string().describe('Address of the organization; empty if there is none.'),
+  timeZone: z.string().describe('IANA name of the time zone.'),
   ...shownSettings,
-  tests: z.int(),
+  tests: z.int().describe('Tests that are not archived.'),
   createdAt: instant,
 });
 export type AccountSummary = z.output<typeof AccountSummary>;
 
-/**
- * `publicUrl`: where candidates reach the service; the base of every URL in responses and mails. `scopes`: those of the key of this very
- * request; servers of earlier releases do not tell them.
- */
-export const AccountSettings = AccountSummary.extend({ publicUrl: z.string(), scopes: z.array(scopeName).optional() });
+export const AccountSettings = AccountSummary.extend({
+  publicUrl: z.string().describe('Where candidates reach the service: the base of every URL in responses and mails.'),
+  scopes: z.array(scopeName).optional().describe('Scopes of the key of this request.'),
+}).meta({ id: 'Account', description: 'The account of the key.' });
 export type AccountSettings = z.output<typeof AccountSettings>;
 
-/** Without `expiresInDays` the new key ends when the former one would have. */
-export const RotateKeyBody = z.object({ overlapHours: z.int().min(0).max(720).default(0), expiresInDays });
+export const RotateKeyBody = named('RotateKeyBody', 'How the former key ends.', {
+  overlapHours: z.int().min(0).max(720).default(0),
+  expiresInDays: expiresInDays.describe(
+    'Days until the new key ends; without it, when the former one would have; at most as long as the key that makes it.',
+  ),
+});
 
-/** Fields that are absent stay unchanged; null removes what can be removed. */
-export const AccountBody = z.object({
-  name: z.optional(Name),
-  email: z.nullish(Email),
+export const AccountBody = named('AccountBody', 'Settings to change. What is left out stays.', {
+  name: z.optional(Name).describe('Name of the organization.'),
+  email: z.nullish(Email).describe('Address of the organization; null for none.'),
   timeZoneId: z
     .int()
     .refine((id) => findTimeZone(id) !== undefined, 'must be a timeZoneId of GET /manage/v1/timezones')
@@ -85,4 +85,14 @@ export const AccountBody = z.object({
 });
 export type AccountBody = z.output<typeof AccountBody>;
 
-export const TimeZoneList = z.object({ timeZones: z.array(z.object({ timeZoneId: z.int(), name: z.string(), zone: z.string() })) });
+export const TimeZoneList = named('TimeZoneList', 'The time-zone table.', {
+  timeZones: z
+    .array(
+      named('TimeZone', 'A time zone.', {
+        timeZoneId: z.int().describe('Identifier of the zone.'),
+        name: z.string().describe('Name as people read it.'),
+        zone: z.string().describe('IANA name.'),
+      }),
+    )
+    .describe('All zones.'),
+});

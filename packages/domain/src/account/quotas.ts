@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeliveryKind } from '../delivery/delivery-state.ts';
 import { formatInstant } from '../time/utc-date-time.ts';
+import { named } from '../wire/named.ts';
 import { instant } from '../wire/paging.ts';
 import { type Refusal, refusal } from '../wire/status-codes.ts';
 
@@ -122,16 +123,18 @@ export const quotaOfDelivery = (kind: DeliveryKind): 'mails' | 'callbacks' => (k
 export const postponedText = (quota: 'mails' | 'callbacks', limit: number, until: number): string =>
   `Not sent yet: the account has reached its quota of ${limitText(quota, limit)}; it is sent from ${formatInstant(until)} on`;
 
-/** `limit` null: no limit. `used` null: counted in the processes of the server, see its metrics. Readers accept any name: another version may have more quotas. */
-export const AccountQuota = z.object({
-  quota: z.string().meta({ description: `One of ${quotaNames.join(', ')}` }),
-  limit: z.int().nullable(),
-  isDefault: z.boolean(),
-  used: z.int().nullable(),
-  window: z.enum(['day', 'now']),
-  resetsAt: instant.nullable(),
-  meaning: z.string(),
+/** Readers accept any name: another version may have more quotas. */
+export const AccountQuota = named('AccountQuota', 'A quota and what was used of it.', {
+  quota: z.string().describe(`One of ${quotaNames.join(', ')}.`),
+  limit: z.int().nullable().describe('The limit; null: there is none.'),
+  isDefault: z.boolean().describe('Whether the operator has set nothing, so that the default holds.'),
+  used: z.int().nullable().describe('How much was used in the window; null: each process of the server counts its own.'),
+  window: z.enum(['day', 'now']).describe('`day`: since midnight UTC. `now`: at the same time.'),
+  resetsAt: instant.nullable().describe('When a new window begins; null where there is none.'),
+  meaning: z.string().describe('What is counted.'),
 });
 export type AccountQuota = z.output<typeof AccountQuota>;
-export const AccountQuotas = z.object({ quotas: z.array(AccountQuota) });
+export const AccountQuotas = named('AccountQuotas', 'What the account may take of what all accounts share.', {
+  quotas: z.array(AccountQuota).describe('The quotas of this version.'),
+});
 export type AccountQuotas = z.output<typeof AccountQuotas>;

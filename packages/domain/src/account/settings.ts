@@ -6,7 +6,7 @@ import { type ReceiptRule, receiptRules } from './receipts.ts';
 
 export type AccountSetting = {
   readonly column: string;
-  /** What it can be set to. */
+  /** What it can be set to; null removes it. */
   readonly value: z.core.$ZodType;
   /** How it is stored, and sent in responses. */
   readonly shown: z.core.$ZodType;
@@ -21,8 +21,6 @@ export type AccountSetting = {
   readonly removed?: string;
   readonly label: string;
   readonly show: (value: never) => string;
-  /** What the reference says of it in responses and in requests, where the field does not mean the same everywhere. */
-  readonly reference?: { readonly response: string; readonly request: string };
 };
 
 const receiptWords: Record<ReceiptRule, string> = {
@@ -32,13 +30,13 @@ const receiptWords: Record<ReceiptRule, string> = {
 };
 
 const lateBounds = [0, 60] as const;
-const receiptReference = 'Which candidates get a receipt: those whose invitation was mailed, all, or none.';
+const receipts = z.enum(receiptRules).describe('Which candidates get a receipt: those whose invitation was mailed, all, or none.');
 
 /** Settings of an account, in the order in which they are shown: columns, API, options, texts and reference are made of these rows. */
 export const accountSettings = {
   support: {
     column: 'support',
-    value: Notice,
+    value: z.nullable(Notice),
     shown: z.string().nullable(),
     kind: 'notice',
     flag: '--support <contact>',
@@ -49,7 +47,7 @@ export const accountSettings = {
   },
   privacy: {
     column: 'privacy',
-    value: Notice,
+    value: z.nullable(Notice),
     shown: z.string().nullable(),
     kind: 'notice',
     flag: '--privacy <notice>',
@@ -60,62 +58,53 @@ export const accountSettings = {
   },
   receipts: {
     column: 'receipts',
-    value: z.enum(receiptRules),
-    shown: z.enum(receiptRules),
+    value: receipts,
+    shown: receipts,
     kind: 'choice',
     values: receiptRules,
     flag: '--receipts <rule>',
     help: 'who gets a receipt: mailed (by Assay), all or none',
     label: 'Receipts',
     show: (value: ReceiptRule) => receiptWords[value],
-    reference: { response: receiptReference, request: receiptReference },
   },
-  /** How many minutes after the deadline an answer that was typed before it still counts; 0: none does. */
   lateMinutes: {
     column: 'late_minutes',
-    value: z.int().min(lateBounds[0]).max(lateBounds[1]),
-    shown: z.int(),
+    value: z
+      .int()
+      .min(lateBounds[0])
+      .max(lateBounds[1])
+      .describe('Minutes after the deadline in which answers still count that were typed before it; 0: none does.'),
+    shown: z.int().describe('Minutes after the deadline in which answers still count that were typed before it.'),
     kind: 'number',
     bounds: lateBounds,
     flag: '--late-minutes <n>',
     help: 'how long after the deadline an answer that was typed before it still counts; 0: never',
     label: 'Late',
     show: (value: number) => (value === 0 ? 'answers never count' : `answers count for ${minutesText(value)} if they were typed in time`),
-    reference: {
-      response: 'Minutes after the deadline in which answers still count that were typed before it.',
-      request: 'Minutes after the deadline in which answers still count that were typed before it; 0: none does.',
-    },
   },
   color: {
     column: 'color',
-    value: Color,
-    shown: z.string().nullable(),
+    value: z
+      .nullable(Color)
+      .describe('Colour of reports, `#rrggbb`, with a contrast of at least 4.5 to 1 with white; null for the usual one.'),
+    shown: z.string().nullable().describe('Colour of reports, `#rrggbb`; null: the usual one.'),
     kind: 'text',
     flag: '--report-color <color>',
     help: '# and six digits, dark enough to be read on white',
     removed: 'the usual colour',
     label: 'Color',
     show: (value: string | null) => value ?? 'the usual one',
-    reference: {
-      response: 'Colour of reports, `#rrggbb`; null: the usual one.',
-      request: 'Colour of reports, `#rrggbb`, with a contrast of at least 4.5 to 1 with white; null for the usual one.',
-    },
   },
-  /** Responses and the column name it: another logo has another name. */
   logo: {
     column: 'logo',
-    value: Logo,
-    shown: z.string().nullable(),
+    value: z.nullable(Logo).describe('Logo of reports: a PNG or JPEG of at most 64 KiB, in base64; null for none.'),
+    shown: z.string().nullable().describe('Names the logo of reports; null if there is none. Another logo has another name.'),
     kind: 'picture',
     flag: '--logo <file>',
     help: 'on reports: a PNG or JPEG of at most 64 KiB',
     removed: 'no logo',
     label: 'Logo',
     show: (value: string | null) => (value == null ? 'none' : 'on reports'),
-    reference: {
-      response: 'Names the logo of reports; null if there is none. Another logo has another name.',
-      request: 'Logo of reports: a PNG or JPEG of at most 64 KiB, in base64; null for none.',
-    },
   },
 } as const satisfies Record<string, AccountSetting>;
 
@@ -132,12 +121,8 @@ const each = <Shape>(pick: (row: AccountSetting) => unknown): Shape =>
 
 export const shownSettings = each<{ [Name in AccountSettingName]: Settings[Name]['shown'] }>(({ shown }) => shown);
 
-type Body<Row extends AccountSetting> = Row extends { readonly removed: string }
-  ? z.ZodOptional<z.ZodNullable<Row['value']>>
-  : z.ZodOptional<Row['value']>;
-
-export const settingBodies = each<{ [Name in AccountSettingName]: Body<Settings[Name]> }>(({ value, removed }) =>
-  removed === undefined ? z.optional(value) : z.nullish(value),
+export const settingBodies = each<{ [Name in AccountSettingName]: z.ZodOptional<Settings[Name]['value']> }>(({ value }) =>
+  z.optional(value),
 );
 
 /** The stored values, by the names of the API and by those of the columns. */
@@ -151,11 +136,3 @@ export const settingFacts = (values: SettingValues): readonly (readonly [label: 
     // The row's own value.
     return [label, show(values[name] as never)];
   });
-
-/** What the reference says of the settings. */
-export const settingsReference = (of: 'response' | 'request'): { readonly [Name in AccountSettingName]?: string } =>
-  Object.fromEntries(
-    Object.entries(accountSettings).flatMap(([name, { reference }]: [string, AccountSetting]) =>
-      reference === undefined ? [] : [[name, reference[of]]],
-    ),
-  );

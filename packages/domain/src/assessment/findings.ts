@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Measured, secondsRule } from '../coding/time-limits.ts';
 import { type AskedLimits, languagesWith } from '../questions/coding/question.ts';
+import { named } from '../wire/named.ts';
 import type { StoredDefinition } from './test-file.ts';
 
 /**
@@ -9,8 +10,15 @@ import type { StoredDefinition } from './test-file.ts';
  */
 export const findingCodes = ['untried-harness', 'slow-solution'] as const;
 
-/** `path`: where in the test file, as in a fault. */
-export const Finding = z.object({ code: z.enum(findingCodes), path: z.string().max(200), message: z.string().max(500) });
+export const Finding = named('Finding', 'What an author should look at.', {
+  code: z
+    .enum(findingCodes)
+    .describe(
+      '`untried-harness`: no solution has passed the harness. `slow-solution`: a solution took more than a third of the seconds that its author allows; only an import that runs it finds that.',
+    ),
+  path: z.string().max(200).describe('Where it is in the test file.'),
+  message: z.string().max(500).describe('What is found, and what to do.'),
+});
 export type Finding = z.output<typeof Finding>;
 
 /** An author mends the first ones first. */

@@ -32,20 +32,32 @@ const withinLongest = `must be at most ${longestTest} minutes`;
 
 const sectionTypes = ['general questions', 'coding questions'] as const;
 
-const section = z.strictObject({
-  name: Name,
-  type: z
-    .string()
-    .check(atMost(100))
-    .trim()
-    .toLowerCase()
-    .pipe(z.enum(sectionTypes, { error: `must be one of ${sectionTypes.join(', ')}` }))
-    .default('general questions'),
-  duration: z.int().min(0, 'must not be negative').max(longestTest, withinLongest).default(0),
-  passPercent: PassPercent.optional(),
-  skills: skills.optional(),
-  questions: list(FileQuestion, mostQuestions, { of: 'questions' }).min(1, 'needs at least one question'),
-});
+const section = z
+  .strictObject({
+    name: Name.check(z.describe('Name of the section.')),
+    type: z
+      .string()
+      .check(atMost(100))
+      .trim()
+      .toLowerCase()
+      .pipe(z.enum(sectionTypes, { error: `must be one of ${sectionTypes.join(', ')}` }))
+      .default('general questions')
+      .describe('Label in results: `general questions` or `coding questions`.'),
+    duration: z
+      .int()
+      .min(0, 'must not be negative')
+      .max(longestTest, withinLongest)
+      .default(0)
+      .describe('Minutes planned for it, shown as advice; 0 for none. The sum is at most the duration of the test.'),
+    passPercent: PassPercent.optional().describe(
+      'Per cent of the marks of the section needed to pass the test, with at most two decimals. Left out: no pass mark.',
+    ),
+    skills: skills.optional().describe('Names of skills that all its questions show; the report has the marks of each.'),
+    questions: list(FileQuestion, mostQuestions, { of: 'questions' })
+      .min(1, 'needs at least one question')
+      .describe('The questions, in order.'),
+  })
+  .meta({ id: 'TestFileSection', description: 'A section of a test file.' });
 
 const keyRule = 'must be lower-case letters, digits, dots and dashes, at most 100';
 
@@ -82,12 +94,21 @@ const repeatedIds = (questions: readonly (readonly Readonly<Record<string, unkno
  */
 export const TestFile = z
   .strictObject({
-    key: TestKey.optional(),
-    name: Name,
-    status: z.enum(v2TestStatuses, { error: `must be ${v2TestStatuses.join(' or ')}` }).optional(),
-    duration: z.int().positive('must be above 0').max(longestTest, withinLongest),
-    passPercent: PassPercent.optional(),
-    sections: list(section, 100, { of: 'sections', whole: tooManyQuestions }).min(1, 'needs at least one section'),
+    key: TestKey.optional().describe(
+      'Identifies the test across imports: a known key makes a new version of that test. Lower-case letters, digits, dots and dashes.',
+    ),
+    name: Name.check(z.describe('Name of the test.')),
+    status: z
+      .enum(v2TestStatuses, { error: `must be ${v2TestStatuses.join(' or ')}` })
+      .optional()
+      .describe('Whether the test can be started. Left out: `Active` for a new test, unchanged for a new version.'),
+    duration: z.int().positive('must be above 0').max(longestTest, withinLongest).describe('Minutes that candidates have.'),
+    passPercent: PassPercent.optional().describe(
+      'Per cent of the maximum score needed to pass, with at most two decimals. Left out: no pass mark.',
+    ),
+    sections: list(section, 100, { of: 'sections', whole: tooManyQuestions })
+      .min(1, 'needs at least one section')
+      .describe(`The sections; at most ${mostQuestions} questions in all.`),
   })
   .superRefine(
     (file, context) => {
@@ -115,7 +136,8 @@ export const TestFile = z
         context.addIssue({ code: 'custom', path: [...path], message: `is the id of ${formatPath(first.slice(0, -1))} too` });
     },
     { when: ({ value }) => typeof value === 'object' && value !== null && 'sections' in value },
-  );
+  )
+  .meta({ id: 'TestFile', description: 'A test as its author writes it.' });
 export type TestFile = z.output<typeof TestFile>;
 
 export type Section<Q = Question> = {

@@ -1,17 +1,13 @@
 import { z } from 'zod';
+import { named } from '../wire/named.ts';
 import { beforePair, firstDifference } from './code-units.ts';
 
-/**
- * Where a result first differs from what is expected. `place` counts lines, tokens and rows from 1; of a value it is the path to the
- * part that differs (`[2]["name"]`), empty for the whole. `line` is the line of a token in the candidate's output. `expected` and `actual`
- * are excerpts, null on the side that has nothing there.
- */
-export const Difference = z.object({
-  unit: z.enum(['line', 'token', 'value', 'row']),
-  place: z.union([z.int(), z.string()]),
-  line: z.int().optional(),
-  expected: z.string().nullable(),
-  actual: z.string().nullable(),
+export const Difference = named('Difference', 'Where a result first differs from what is expected.', {
+  unit: z.enum(['line', 'token', 'value', 'row']).describe('What `place` counts.'),
+  place: z.union([z.int(), z.string()]).describe('Line, token or row from 1; of a value the path to the part that differs.'),
+  line: z.int().optional().describe('Line of a token in the output.'),
+  expected: z.string().nullable().describe('Excerpt of what is expected; null if nothing.'),
+  actual: z.string().nullable().describe('Excerpt of what came; null if nothing.'),
 });
 export type Difference = z.output<typeof Difference>;
 

@@ -23,19 +23,24 @@ export type Run = {
   readonly leftOut?: true | undefined;
 };
 
-/** What is kept of a case: `memory` in MiB, and the difference if its answer is wrong. */
+/** What is kept of a case. */
 export const CaseResult = z.object({
-  name: z.string(),
-  verdict: z.enum(verdicts),
-  seconds: z.number(),
-  memory: z.number().nullable(),
-  /** Of a compile or runtime error, in the candidate's source. */
-  line: z.int().optional(),
-  difference: Difference.optional(),
-  /** Of a limit of time: the program waited, and did not compute. */
-  waited: z.literal(true).optional(),
-  /** It was not run: a case before it was over its time, and that alone lost all marks. Its verdict is that of the other. */
-  leftOut: z.literal(true).optional(),
+  name: z.string().describe('Name of the case.'),
+  verdict: z.enum(verdicts).describe('How it ended.'),
+  seconds: z.number().describe('Processor time in seconds.'),
+  memory: z.number().nullable().describe('Memory in MiB; null where the engine cannot tell.'),
+  line: z.int().optional().describe('Line of a compile or runtime error in the program, from 1.'),
+  difference: Difference.optional().describe('Where the result first differs, if the answer is wrong.'),
+  waited: z
+    .literal(true)
+    .optional()
+    .describe('True when the program was waiting, not computing, as its time was over; otherwise left out.'),
+  leftOut: z
+    .literal(true)
+    .optional()
+    .describe(
+      'True for a case that was not run: one before it was over its time, which lost the marks of all and is its verdict. Otherwise left out.',
+    ),
   time: TimeRecord,
 });
 export type CaseResult = z.output<typeof CaseResult>;

@@ -172,10 +172,10 @@ const readFileValue = z.unknown().transform((given, context): FileValue => {
   return z.NEVER;
 });
 
-const valueInWords = 'A value: null, a boolean, a number, text, a list or a mapping; others as $tuple, $set, $dict, $bytes, $int or $float';
-
 /**
  * A value of a case, in the form in which `fileOf` writes it, which JSON can hold. The API document says of it that it may be anything,
  * and the cast holds because only what was read gets there.
  */
-export const FileValue = readFileValue.pipe(z.unknown().meta({ description: valueInWords }) as z.ZodType<FileValue, FileValue>);
+export const FileValue = readFileValue
+  .pipe(z.unknown() as z.ZodType<FileValue, FileValue>)
+  .meta({ id: 'CaseValue', description: 'Any JSON value; `$set`, `$tuple`, `$dict`, `$bytes`, `$int` and `$float` say what JSON cannot.' });

@@ -9,8 +9,7 @@ export const GradedCode = z.object({
   /** Name of the engine, and the version of the language that it told. */
   engine: z.string(),
   version: z.string(),
-  /** The engine that the version is pinned to, where an operator chose another one. */
-  insteadOf: z.string().optional(),
+  insteadOf: z.string().optional().describe('The engine that the version of the test is pinned to, where the operator chose another one.'),
   limits: RunLimits,
   cases: z.array(CaseResult),
 });

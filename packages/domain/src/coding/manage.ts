@@ -1,75 +1,69 @@
 import { z } from 'zod';
 import { questionOutcomes } from '../report/report-status.ts';
 import { atMost } from '../wire/fields.ts';
+import { named } from '../wire/named.ts';
 import { cursor, digits, instant, intParameter, limit } from '../wire/paging.ts';
 import { CaseResult } from './evaluate.ts';
 import { GradedCode } from './graded-code.ts';
 import { answerLanguages } from './languages.ts';
+import { fewestFingerprints, mostParts } from './similar-programs.ts';
 import { verdicts } from './verdicts.ts';
 
 /** Each may have a program of 64 KiB and 200 cases. */
 export const ListSubmissionsQuery = z.object({ limit: intParameter(1, 20, 20), cursor });
 
-/** `seconds` of processor time, `memory` in MiB; `weight` as in the test's version that the round graded. */
-const submissionCase = z.object({
+const submissionCase = named('CodeCaseResult', 'What a run came to.', {
   ...CaseResult.omit({ time: true }).shape,
-  weight: z.number(),
-  sample: z.boolean(),
+  weight: z.number().describe('Share of the marks.'),
+  sample: z.boolean().describe('Whether candidates saw it.'),
 });
 
-/** What was typed, over all languages: `typed` and `pasted` count characters, and what was deleted again counts too. */
-export const TypingFigures = z.object({
-  edits: z.int(),
-  typed: z.int(),
-  pasted: z.int(),
-  pastes: z.int(),
-  firstAt: instant.nullable(),
-  lastAt: instant.nullable(),
+export const TypingFigures = named('TypingFigures', 'What was typed, over all languages; what was deleted again counts too.', {
+  edits: z.int().describe('How many changes were recorded.'),
+  typed: z.int().describe('Characters typed.'),
+  pasted: z.int().describe('Characters pasted.'),
+  pastes: z.int().describe('How often something was pasted.'),
+  firstAt: instant.nullable().describe('First change; null if nothing was recorded.'),
+  lastAt: instant.nullable().describe('Last change; null if nothing was recorded.'),
 });
 export type TypingFigures = z.output<typeof TypingFigures>;
 
-/**
- * The answer to a question that is answered with a program. `blank`: there is none. `waiting`: its last round is not graded yet; cases are
- * those of the last round that is. `score` and `outcome` are null until the report is generated.
- */
-export const CodeSubmission = z.object({
+export const CodeSubmission = named('CodeSubmission', 'The answer to a question that is answered with a program.', {
   questionId: z.int(),
-  /** First line of the prompt. */
-  prompt: z.string(),
-  status: z.enum(['blank', 'waiting', 'graded']),
-  language: z.enum(answerLanguages).nullable(),
-  source: z.string().nullable(),
-  engine: z.string().nullable(),
-  version: z.string().nullable(),
+  prompt: z.string().describe('First line of the question.'),
+  status: z.enum(['blank', 'waiting', 'graded']).describe('`blank`: there is none. `waiting`: its last round is not graded yet. `graded`.'),
+  language: z.enum(answerLanguages).nullable().describe('Language of the program; null if there is none.'),
+  source: z.string().nullable().describe('Text of the program; null if there is none.'),
+  engine: z.string().nullable().describe('What ran it; null before the first grading.'),
+  version: z.string().nullable().describe('Version of the language; null before the first grading.'),
   insteadOf: GradedCode.shape.insteadOf,
-  limits: GradedCode.shape.limits.nullable(),
-  cases: z.array(submissionCase),
-  marks: z.number(),
-  score: z.number().nullable(),
-  outcome: z.enum(questionOutcomes).nullable(),
-  rounds: z.array(
-    z.object({
-      round: z.int(),
-      /** Of the test, whose cases were run. */
-      testVersion: z.int(),
-      gradedAt: instant.nullable(),
-      /** Without those that were left out. */
-      verdicts: z.partialRecord(z.enum(verdicts), z.int()),
-      leftOut: z.int().optional(),
-    }),
-  ),
-  typing: TypingFigures,
+  limits: GradedCode.shape.limits.nullable().describe('Limits of each run; null before the first grading.'),
+  cases: z.array(submissionCase).describe('Results of the last round that is graded, in the order of the question’s cases.'),
+  marks: z.number().describe('Marks for a right answer.'),
+  score: z.number().nullable().describe('Marks given; null until the report is generated.'),
+  outcome: z
+    .enum(questionOutcomes)
+    .nullable()
+    .describe('What came of it, by its marks: all is right, some partial, none or less wrong; null until the report is generated.'),
+  rounds: z
+    .array(
+      named('GradingRound', 'One grading of a program.', {
+        round: z.int().describe('Number of the round, from 1.'),
+        testVersion: z.int().describe('Version of the test whose cases were run.'),
+        gradedAt: instant.nullable().describe('When it was graded; null while it waits.'),
+        verdicts: z.partialRecord(z.enum(verdicts), z.int()).describe('How many cases ended with each verdict.'),
+        leftOut: z.int().optional().describe('How many were not run, because all marks were lost; left out if there is none.'),
+      }),
+    )
+    .describe('Each time it was graded; a regrade adds one.'),
+  typing: TypingFigures.describe('How it was typed.'),
 });
 export type CodeSubmission = z.output<typeof CodeSubmission>;
 
-/**
- * Of the present attempt, in the order of the test; none before it is completed. `nextCursor` is passed back as `cursor` for the next
- * page; null on the last.
- */
-export const CodeSubmissions = z.object({
+export const CodeSubmissions = named('CodeSubmissions', 'The programs of an attempt.', {
   testInvitationId: z.int(),
   attempt: z.int(),
-  submissions: z.array(CodeSubmission),
+  submissions: z.array(CodeSubmission).describe('In the order of the test.'),
   nextCursor: z.string().nullable(),
 });
 export type CodeSubmissions = z.output<typeof CodeSubmissions>;
@@ -89,59 +83,75 @@ const similarity = z
   .transform(Number)
   .refine((value) => value >= 0.1, similarityRule)
   .default(alikeFrom)
-  .meta({ override: { type: 'number', minimum: 0.1, maximum: 1, default: alikeFrom } });
+  .meta({
+    description: `How alike the programs of a pair are at least, from 0.1 to 1. Unrelated programs seldom reach ${alikeFrom}.`,
+    override: { type: 'number', minimum: 0.1, maximum: 1, default: alikeFrom },
+  });
 
 /** Without `questionId` it is the first question that is answered with a program; without `language`, each language by itself. */
 export const ListSimilarQuery = z.object({
-  questionId: digits('must be the number of a question').optional(),
-  language: z.enum(answerLanguages).optional(),
+  questionId: digits('must be the number of a question')
+    .optional()
+    .describe('The question; left out for the first one that is answered with a program.'),
+  language: z.enum(answerLanguages).optional().describe('Only programs in this language.'),
   atLeast: similarity,
-  limit,
+  limit: limit.describe('Pairs, the most alike ones.'),
 });
 
-/**
- * `fingerprints` of this program count, and `share` of them (0 to 1) are also in the other one: a program that holds all of a shorter one
- * has a small share, the shorter one 1.
- */
-const similarSide = z.object({
+const similarSide = named('ComparedProgram', 'A program that was compared.', {
   testInvitationId: z.int(),
   attempt: z.int(),
-  testVersion: z.int(),
+  testVersion: z.int().describe('Version of the test that the attempt is of.'),
   emailId: z.string(),
   fullName: z.string(),
   completedAt: instant,
-  fingerprints: z.int(),
-  share: z.number(),
+  fingerprints: z.int().describe('Fingerprints of it that count.'),
+  share: z.number().describe('How much of them the other program has, from 0 to 1: 1 for a program that the other one holds whole.'),
 });
 
-const lines = z.object({ from: z.int(), to: z.int() });
+const lines = named('LineRange', 'Lines of a program.', {
+  from: z.int().describe('First line, from 1.'),
+  to: z.int().describe('Last line.'),
+});
 
-/** Tokens that both programs have in the same order, and the lines where they stand. */
-const similarPart = z.object({ tokens: z.int(), left: lines, right: lines });
+const similarPart = named('SharedPart', 'Tokens that both programs have in the same order.', {
+  tokens: z.int().describe('How many tokens.'),
+  left: lines.describe('Where they stand in the left program.'),
+  right: lines.describe('Where they stand in the right program.'),
+});
 
 /** What the numbers mean is in docs/decisions/2026-11-22-similar-programs.md, and for callers in the reference. */
-export const SimilarPair = z.object({
+export const SimilarPair = named('SimilarPair', 'Two programs that are alike.', {
   language: z.enum(answerLanguages),
-  similarity: z.number(),
-  /** Fingerprints that both have. */
-  shared: z.int(),
-  /** Tokens of the longest part. */
-  longest: z.int(),
-  left: similarSide,
-  right: similarSide,
-  parts: z.array(similarPart),
+  similarity: z.number().describe('Twice the number of fingerprints that both have, over the sum of those that each has, from 0 to 1.'),
+  shared: z.int().describe('Fingerprints that both have.'),
+  longest: z.int().describe('Tokens of the longest part that both have.'),
+  left: similarSide.describe('The program of the newer invitation.'),
+  right: similarSide.describe('The other program.'),
+  parts: z.array(similarPart).describe(`What both have, in the order of the left program: the ${mostParts} longest parts.`),
 });
 export type SimilarPair = z.output<typeof SimilarPair>;
 
-export const SimilarSubmissions = z.object({
+export const SimilarSubmissions = named('SimilarSubmissions', 'Programs to one question that are alike.', {
   testId: z.int(),
-  questionId: z.int().nullable(),
-  /** Of the present version, those that are answered with a program. */
-  questions: z.array(z.object({ questionId: z.int(), prompt: z.string() })),
-  compared: z.int(),
-  tooShort: z.int(),
-  older: z.int().nullable(),
-  found: z.int(),
-  pairs: z.array(SimilarPair),
+  questionId: z.int().nullable().describe('The question; null when none of the test is answered with a program.'),
+  questions: z
+    .array(
+      named('ComparedQuestion', 'A question that is answered with a program.', {
+        questionId: z.int(),
+        prompt: z.string().describe('First line of the question.'),
+      }),
+    )
+    .describe('Questions of the present version that are answered with a program.'),
+  compared: z.int().describe('How many programs were compared.'),
+  tooShort: z.int().describe(`Those of them with fewer than ${fewestFingerprints} fingerprints that count: they are in no pair.`),
+  older: z
+    .int()
+    .nullable()
+    .describe(
+      'Programs given to the question that were not looked at, in any language and also of former attempts; null when there are more than 10,000.',
+    ),
+  found: z.int().describe('Pairs that are at least as alike as `atLeast`.'),
+  pairs: z.array(SimilarPair).describe('The most alike of them, the most alike first.'),
 });
 export type SimilarSubmissions = z.output<typeof SimilarSubmissions>;

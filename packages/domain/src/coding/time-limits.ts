@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AskedLimits } from '../questions/coding/question.ts';
+import { named } from '../wire/named.ts';
 import { PinnedEngine } from './engines.ts';
 import { answerLanguages, type CodingLanguage } from './languages.ts';
 import { codingBounds } from './question-bounds.ts';
@@ -7,11 +8,13 @@ import type { End } from './verdicts.ts';
 
 const limitSource = z.enum(['author', 'solution', 'default']);
 
-/** Limits of each run: seconds of processor time and MiB, and what they come from. */
-export const RunLimits = z.object({
-  seconds: z.number(),
-  memory: z.number(),
-  from: z.object({ seconds: limitSource, memory: limitSource }),
+export const RunLimits = named('RunLimits', 'Limits of each run.', {
+  seconds: z.number().describe('Seconds of processor time.'),
+  memory: z.number().describe('MiB of memory.'),
+  from: named('LimitSources', 'What limits come from: the author, the solution’s runs, or the default.', {
+    seconds: limitSource.describe('Of the seconds.'),
+    memory: limitSource.describe('Of the memory.'),
+  }).describe('What they come from.'),
 });
 export type RunLimits = z.output<typeof RunLimits>;
 type LimitSource = z.output<typeof limitSource>;

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { UtcDateTime } from '../time/wire-date-time.ts';
+import { named } from '../wire/named.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
 /**
  * Body of the completion callback (api-v2.md §6), keys as documented and without the trailing space that the sample shows.
  * `AttemptedOn` is UTC without a zone suffix; scores have at most two decimals, which a JSON number carries exactly.
  */
-export const CallbackBody = z.object({
-  CandidateEmailId: z.string(),
-  AttemptedOn: UtcDateTime,
-  TotalScore: z.number(),
-  CandidateScore: z.number(),
-  ReportPDFUrl: z.string(),
-  TestInvitationId: z.int(),
+export const CallbackBody = named('CompletionCallback', 'What came of a completed attempt.', {
+  CandidateEmailId: z.string().describe('Email address of the candidate.'),
+  AttemptedOn: UtcDateTime.describe('Start of the attempt: a UTC date-time, YYYY-MM-DDTHH:MM:SS.'),
+  TotalScore: z.number().describe('Maximum score of the test.'),
+  CandidateScore: z.number().describe('Score of the candidate; it may be negative.'),
+  ReportPDFUrl: z
+    .string()
+    .describe('URL of the report as a PDF, and with `/page` after it as a web page. It opens without a key, so it is a credential.'),
+  TestInvitationId: z.int().describe('The invitation; 0 in a sample.'),
 });
 export type CallbackBody = z.input<typeof CallbackBody>;
 

@@ -6,74 +6,82 @@ import { decodeBody } from '../wire/decode.ts';
 import { Email, Name } from '../wire/fields.ts';
 import { jsonData } from '../wire/json-data.ts';
 import { list } from '../wire/list.ts';
+import { named } from '../wire/named.ts';
 import { cursor, instant, limit, search, total } from '../wire/paging.ts';
 import { CallbackUrl, HttpUrl } from '../wire/request-fields.ts';
 import { secretFor } from '../wire/secret-field.ts';
 import { invitationOrigins, invitationStatuses } from './invitation-status.ts';
 import { inviteOutcomes } from './invite-outcome.ts';
 
-export const ManagedInvitation = z.object({
+export const ManagedInvitation = named('ManagedInvitation', 'An invitation with status, times and figures.', {
   testInvitationId: z.int(),
   testId: z.int(),
   testLinkId: z.int().nullable(),
   emailId: z.string(),
   fullName: z.string(),
-  origin: z.enum(invitationOrigins),
-  status: z.enum(invitationStatuses),
-  current: z.boolean(),
-  takeTestURL: secretFor('invite'),
+  origin: z
+    .enum(invitationOrigins)
+    .describe('`api`: made by API v2, `management`: by the management API, `link`: the candidate registered with an access key.'),
+  status: z.enum(invitationStatuses).describe('Status of the invitation; API v2 names it `testStatus`.'),
+  current: z.boolean().describe('False when a reattempt took its place.'),
+  takeTestURL: secretFor('invite', 'URL where the candidate takes the test. It is a credential: send it to the candidate only.'),
   createdAt: instant,
-  startedAt: instant.nullable(),
-  deadline: instant.nullable(),
-  completedAt: instant.nullable(),
-  extraMinutes: z.int(),
-  reportStatus: z.enum(reportStatuses),
+  startedAt: instant.nullable().describe('When the present attempt was started; null before.'),
+  deadline: instant.nullable().describe('When the present attempt ends; null before the start.'),
+  completedAt: instant.nullable().describe('When the attempt was completed; null before.'),
+  extraMinutes: z.int().describe('Minutes added to the duration of the test.'),
+  reportStatus: z.enum(reportStatuses).describe('Whether the figures are there yet.'),
   ...FiguresSoFar.shape,
 });
 export type ManagedInvitation = z.output<typeof ManagedInvitation>;
 
-/**
- * `nextCursor` is passed back as `cursor` for the next page; null on the last. A page before the last may have fewer rows than `limit`, or
- * none, if a search would have to read too much to fill it.
- */
-export const InvitationPage = z.object({ invitations: z.array(ManagedInvitation), nextCursor: z.string().nullable(), total });
+export const InvitationPage = named(
+  'InvitationPage',
+  'A page of invitations. A search may give pages with fewer rows than `limit`, or none, before the last.',
+  { invitations: z.array(ManagedInvitation).describe('The invitations, newest first.'), nextCursor: z.string().nullable(), total },
+);
 export type InvitationPage = z.output<typeof InvitationPage>;
 
 export const ListInvitationsQuery = z.object({
   limit,
   cursor,
-  status: z.enum(invitationStatuses).optional(),
+  status: z.enum(invitationStatuses).optional().describe('Only those with this status.'),
   search,
 });
 
 export const ListTimelineQuery = z.object({ limit, cursor });
 
-export const TimelineEntry = z.object({ at: instant, type: z.string(), data: jsonData });
+export const TimelineEntry = named('TimelineEntry', 'Something that happened to an invitation.', {
+  at: instant.describe('When it happened.'),
+  type: z.string().describe('What happened, for example `attempt.started`.'),
+  data: jsonData.describe('Particulars, by the type. Instants in it are milliseconds since 1970.'),
+});
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
-/** Oldest first. `nextCursor` is passed back as `cursor` for the next page; null on the last. */
-export const InvitationTimeline = z.object({
+export const InvitationTimeline = named('InvitationTimeline', 'What happened to an invitation.', {
   invitation: ManagedInvitation,
-  timeline: z.array(TimelineEntry),
+  timeline: z.array(TimelineEntry).describe('The entries of this page, oldest first.'),
   nextCursor: z.string().nullable(),
 });
 export type InvitationTimeline = z.output<typeof InvitationTimeline>;
 
-/** Minutes to add to the attempt's duration. */
-export const ExtraTimeBody = z.object({ minutes: z.int().min(1).max(100_000) });
+export const ExtraTimeBody = named('ExtraTimeBody', 'How much time to give.', {
+  minutes: z.int().min(1).max(100_000).describe('Minutes to add; they add up over several requests.'),
+});
 
-/** Registers a candidate as API v2 does, and mails the invitation when `sendEmail` is true. */
-export const InviteBody = z.object({
+export const InviteBody = named('InviteBody', 'A candidate to invite.', {
   emailId: Email,
   fullName: Name,
   callbackURL: CallbackUrl.optional(),
-  redirectURL: HttpUrl.optional(),
-  testLinkId: z.int().positive().optional(),
-  sendEmail: z.boolean().default(true),
+  redirectURL: HttpUrl.optional().describe('Where the candidate is sent after completing the test.'),
+  testLinkId: z.int().positive().optional().describe('Invite by this link of the test; left out for a direct invitation.'),
+  sendEmail: z.boolean().default(true).describe('Whether the take URL is mailed; by default it is.'),
 });
 
-/** `email` is the delivery of the invitation mail; null if no mail is sent. */
-export const InviteResult = z.object({ invitation: ManagedInvitation, email: ManagedDelivery.nullable() });
+export const InviteResult = named('InviteResult', 'The invitation, and its mail.', {
+  invitation: ManagedInvitation,
+  email: ManagedDelivery.nullable().describe('The delivery of the mail; null if none is sent.'),
+});
 export type InviteResult = z.output<typeof InviteResult>;
 
 const mostAtOnce = 500;
@@ -84,13 +92,15 @@ const mostAtOnce = 500;
  */
 export const BulkInviteRow = z.object({
   ...InviteBody.shape,
-  revive: z.boolean().default(true).meta({ description: 'False: an invitation that was cancelled stays cancelled' }),
-  again: z.boolean().optional().meta({
-    description: 'False: a candidate who is invited already is neither updated nor mailed; when left out, as `revive`',
-  }),
-  rename: z.boolean().default(false).meta({
-    description: 'True: a candidate who has completed the test is updated too, and reports show the new name',
-  }),
+  revive: z.boolean().default(true).describe('False: an invitation that was cancelled stays cancelled.'),
+  again: z
+    .boolean()
+    .optional()
+    .describe('False: a candidate who is invited already is neither updated nor mailed; when left out, as `revive`.'),
+  rename: z
+    .boolean()
+    .default(false)
+    .describe('True: a candidate who has completed the test is updated too, and reports show the new name.'),
 });
 export type BulkInviteRow = z.output<typeof BulkInviteRow>;
 
@@ -100,29 +110,31 @@ const candidateOfBulk = z
   .meta({
     override: ({ jsonSchema }: { jsonSchema: object }) => Object.assign(jsonSchema, z.toJSONSchema(BulkInviteRow, { io: 'input' })),
   })
-  .transform((sent) => decodeBody(BulkInviteRow, sent));
+  .transform((sent) => decodeBody(BulkInviteRow, sent))
+  .meta({ id: 'BulkInviteRow', description: 'A candidate to invite.' });
 
-export const BulkInviteBody = z.object({
-  candidates: list(candidateOfBulk, mostAtOnce, { of: 'candidates' }).min(1, 'needs at least one candidate'),
-  dryRun: z.boolean().default(false).meta({ description: 'True: the results are what they would be now; nobody is invited' }),
+export const BulkInviteBody = named('BulkInviteBody', 'Candidates to invite.', {
+  candidates: list(candidateOfBulk, mostAtOnce, { of: 'candidates' })
+    .min(1, 'needs at least one candidate')
+    .describe('The candidates, each read by itself.'),
+  dryRun: z.boolean().default(false).describe('True: the results are what they would be now; nobody is invited.'),
 });
 
-/**
- * One result for each candidate, in the order they were sent; `error` says why one was not invited. `outcome` says what the candidate
- * was before: an `already-invited` one was mailed once more if there is an `email`. `finished`: has completed the test, and was therefore left
- * unchanged.
- */
-export const BulkInviteResult = z.object({
-  results: z.array(
-    z.object({
-      index: z.int(),
-      ok: z.boolean(),
-      outcome: z.enum(inviteOutcomes),
-      finished: z.boolean(),
-      invitation: InviteResult.shape.invitation.nullable(),
-      email: InviteResult.shape.email,
-      error: z.string().nullable(),
-    }),
-  ),
+export const BulkInviteResult = named('BulkInviteResult', 'A result for each candidate.', {
+  results: z
+    .array(
+      named('BulkInviteRowResult', 'What came of one candidate.', {
+        index: z.int().describe('Place in the list that was sent, from 0.'),
+        ok: z.boolean().describe('Whether the candidate is invited now.'),
+        outcome: z
+          .enum(inviteOutcomes)
+          .describe('What the candidate was before, or `invalid`. `already-invited` with an `email`: mailed once more.'),
+        finished: z.boolean().describe('True: the candidate has completed the test, and was left unchanged, as `rename` was not set.'),
+        invitation: InviteResult.shape.invitation.nullable().describe('The invitation; null if there is none.'),
+        email: InviteResult.shape.email,
+        error: z.string().nullable().describe('Why the candidate was not invited; null if they were.'),
+      }),
+    )
+    .describe('In the order in which they were sent.'),
 });
 export type BulkInviteResult = z.output<typeof BulkInviteResult>;

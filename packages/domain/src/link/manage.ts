@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { named } from '../wire/named.ts';
 import { flexibleInt } from '../wire/request-fields.ts';
 
-/** `confirmEmail`: who registers by the link is invited when the address that is mailed to them is opened. */
-export const LinkSettings = z.object({ testLinkId: z.int(), confirmEmail: z.literal([0, 1]) });
+export const LinkSettings = named('LinkSettings', 'Settings of a test link.', {
+  testLinkId: z.int().describe('Test link identifier.'),
+  confirmEmail: z.literal([0, 1]),
+});
 export type LinkSettings = z.output<typeof LinkSettings>;
 
-export const LinkSettingsBody = z.object({ confirmEmail: flexibleInt([0, 1]) });
+export const LinkSettingsBody = named('LinkSettingsBody', 'Settings to store.', { confirmEmail: flexibleInt([0, 1]) });

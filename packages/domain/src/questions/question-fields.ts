@@ -38,11 +38,22 @@ export type Void = (typeof voids)[number];
 
 /** The fields that a question of any kind has in a test file. */
 export const everyQuestion = {
-  id: questionId.optional(),
+  id: questionId
+    .optional()
+    .describe(
+      'Names the question in all versions of its test. Lower-case letters, digits and dashes. Left out: that of the question it is recognized as, or a generated one.',
+    ),
   prompt,
-  marks,
+  marks: marks.describe('Marks for a right answer, by default 1.'),
   penalty,
-  skills: skills.optional(),
-  void: z.enum(voids, { error: `must be ${voids.join(' or ')}` }).optional(),
+  skills: skills
+    .optional()
+    .describe('Names of skills that the question shows, besides those of its section; the report has the marks of each.'),
+  void: z
+    .enum(voids, { error: `must be ${voids.join(' or ')}` })
+    .optional()
+    .describe(
+      'For a question that turned out to be unfair. `full-marks`: everybody gets its marks. `not-counted`: it counts for nobody, and its marks are not in the total.',
+    ),
 };
 export type EveryQuestion = z.output<z.ZodObject<typeof everyQuestion>>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { voids } from '../questions/question-fields.ts';
 import { atMost, bounds } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
+import { named } from '../wire/named.ts';
 import { questionOutcomes, testResults } from './report-status.ts';
 
 export const mostComparedCandidates = 10;
@@ -11,72 +12,78 @@ const idsRule = `must be 1 to ${mostComparedCandidates} ids of invitations with 
 /** The ids in `1,2,3`, each once. */
 export const invitationsIn = (text: string): readonly number[] => [...new Set(text.split(',').map(Number))];
 
-/** `by`: the section whose scores rank; without it the whole test. */
 export const CompareQuery = z.object({
   invitations: z
     .string({ error: idsRule })
     .check(atMost(16 * mostComparedCandidates, idsRule))
     .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, idsRule)
     .refine((text) => invitationsIn(text).length <= mostComparedCandidates, idsRule)
-    .meta({ override: { type: 'string', maxLength: 16 * mostComparedCandidates } }),
+    .meta({
+      description: `Ids of 1 to ${mostComparedCandidates} invitations to this test, with commas between them.`,
+      override: { type: 'string', maxLength: 16 * mostComparedCandidates },
+    }),
   by: z
     .string()
     .check(atMost(bounds.name, `must be at most ${bounds.name} characters`))
-    .optional(),
+    .optional()
+    .describe('Name of the section that ranks; left out for the whole test.'),
 });
 
 /** Scores have at most two decimals, which a JSON number carries exactly. */
-const sectionOf = z.object({
+const sectionOf = named('ComparedSection', 'Marks of a section.', {
   sectionName: z.string(),
-  candidateScore: z.number(),
-  sectionScore: z.number(),
-  passPercent: z.string().nullable(),
-  result: z.enum(testResults).nullable(),
-  /** Of all who finished the test; null while they are too few. */
-  meanPercent: z.number().nullable(),
+  candidateScore: z.number().describe('Marks of the candidate; may be negative.'),
+  sectionScore: z.number().describe('Maximum of the section.'),
+  passPercent: z.string().nullable().describe('Pass mark of the section, in per cent: an exact decimal in text; null without one.'),
+  result: z.enum(testResults).nullable().describe('Whether the section reaches its pass mark; null without one.'),
+  meanPercent: z.number().nullable().describe('Mean of all who finished the test, in per cent of the maximum; null until twenty have.'),
 });
 
-const questionOf = z.object({
-  /** The same in all versions of the test. */
-  id: z.string(),
-  /** Position in the version that the candidate took. */
-  number: z.int(),
+const questionOf = named('ComparedResult', 'What came of a question.', {
+  id: z.string().describe('The question in all versions of the test.'),
+  number: z.int().describe('Its position in the version that the candidate took.'),
   sectionName: z.string(),
-  outcome: z.enum(questionOutcomes),
-  score: z.number(),
-  marks: z.number(),
-  /** Everybody has its marks, or it counts for nobody; null for any other question. */
-  void: z.enum(voids).nullable(),
+  outcome: z.enum(questionOutcomes).describe('What came of the answer, by its marks: all is right, some partial, none or less wrong.'),
+  score: z.number().describe('Marks of the candidate; may be negative.'),
+  marks: z.number().describe('Maximum of the question.'),
+  void: z.enum(voids).nullable().describe('Everybody has the marks of the question, or it counts for nobody; null for any other question.'),
 });
 
-export const ComparedCandidate = z.object({
-  /** From 1, the same for equal shares of the maximum. Null if the candidate's version lacks the section that ranks. */
-  rank: z.int().nullable(),
+export const ComparedCandidate = named('ComparedCandidate', 'A candidate beside others.', {
+  rank: z
+    .int()
+    .nullable()
+    .describe('From 1 for the highest share of the maximum, the same for equal shares; null if nothing of theirs ranks.'),
   testInvitationId: WireId,
   fullName: z.string(),
   emailId: z.string(),
-  testVersion: z.int(),
-  score: z.number(),
-  totalScore: z.number(),
+  testVersion: z.int().describe('Version of the test that the candidate took.'),
+  score: z.number().describe('Marks of the candidate; may be negative.'),
+  totalScore: z.number().describe('Maximum of the test.'),
   passPercent: z.string().nullable(),
   testResult: z.enum(testResults).nullable(),
-  /** Among all who finished the test; null while they are too few. */
-  percentile: z.int().nullable(),
-  /** Of all who finished the test; null while they are too few. */
-  meanPercent: z.number().nullable(),
-  secondsTaken: z.int(),
+  percentile: z
+    .int()
+    .nullable()
+    .describe(
+      'Per cent of all who finished the test that have a lower score, with half of those that have the same; null until twenty have.',
+    ),
+  meanPercent: z.number().nullable().describe('Mean of all who finished the test, in per cent of the maximum; null until twenty have.'),
+  secondsTaken: z.int().describe('From start to completion, rounded up.'),
   wv: z.int(),
   tv: z.int(),
-  lateAnswers: z.int(),
-  /** What stands out in how the attempt went, in numbers. */
-  remarks: z.array(z.string()),
-  sections: z.array(sectionOf),
-  questions: z.array(questionOf),
+  lateAnswers: z.int().describe('Answers that arrived after the deadline and count.'),
+  remarks: z.array(z.string()).describe('What stands out in how the attempt went, in numbers; no verdicts.'),
+  sections: z.array(sectionOf).describe('Marks of each section, in order.'),
+  questions: z.array(questionOf).describe('What came of each question, in order.'),
 });
 export type ComparedCandidate = z.output<typeof ComparedCandidate>;
 
-/** Candidates of one test side by side, the best first. */
-export const Comparison = z.object({ testId: WireId, testName: z.string(), candidates: z.array(ComparedCandidate) });
+export const Comparison = named('Comparison', 'Candidates of one test side by side.', {
+  testId: WireId,
+  testName: z.string(),
+  candidates: z.array(ComparedCandidate).describe('The best first; candidates of one rank in the order of the request.'),
+});
 export type Comparison = z.output<typeof Comparison>;
 
 type Ranked = {

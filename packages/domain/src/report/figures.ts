@@ -21,7 +21,11 @@ export const ReportFigures = z.object(figures);
 export type ReportFigures = z.output<typeof ReportFigures>;
 
 /** The same where a report may not be generated yet. */
-export const FiguresSoFar = z.object({ ...figures, score: figures.score.nullable(), totalScore: figures.totalScore.nullable() });
+export const FiguresSoFar = z.object({
+  ...figures,
+  score: figures.score.nullable(),
+  totalScore: figures.totalScore.nullable().describe('Maximum score: an exact decimal in text; null until the report is generated.'),
+});
 export type FiguresSoFar = z.output<typeof FiguresSoFar>;
 
 export const noFigures: FiguresSoFar = {

@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { named } from '../wire/named.ts';
 import type { ReportContent } from './report-content.ts';
 
-/** How many questions were graded how. A void one is in none of the others: it says nothing of the candidate. */
-export const OutcomeCounts = z.object({ right: z.int(), partial: z.int(), wrong: z.int(), blank: z.int(), void: z.int() });
+export const OutcomeCounts = named('OutcomeCounts', 'How many questions were graded how.', {
+  right: z.int().describe('Those with full marks.'),
+  partial: z.int().describe('Those with a part of their marks.'),
+  wrong: z.int().describe('Those answered without marks.'),
+  blank: z.int().describe('Those without an answer.'),
+  void: z
+    .int()
+    .describe(
+      'Those that say nothing of the candidate, as everybody has their marks or they count for nobody; they are in no other figure.',
+    ),
+});
 export type OutcomeCounts = z.output<typeof OutcomeCounts>;
 
 type Graded = Pick<ReportContent['questions'][number], 'outcome' | 'void'>;

@@ -1,23 +1,27 @@
 import { z } from 'zod';
 import { kindOf, type Question } from '../questions/kinds.ts';
+import { named } from '../wire/named.ts';
 import type { QuestionOutcome } from './report-status.ts';
 
 export const signalKinds = ['faster-than-reading', 'shown-too-briefly', 'burst', 'right-after-absence', 'same-wrong-answers'] as const;
 
-/** An attempt of somebody else. */
-export const OtherAttempt = z.object({ testInvitationId: z.int(), attempt: z.int() });
+export const OtherAttempt = named('OtherAttempt', 'The attempt of somebody else.', { testInvitationId: z.int(), attempt: z.int() });
 
-/**
- * Something in how an attempt went that people may want to look at. It is no verdict: `text` says it in numbers, `figures` are those numbers,
- * and `questionIds` the questions that they are of. `other`: the attempt that has the same wrong answers.
- */
-export const Signal = z.object({
-  kind: z.enum(signalKinds),
-  text: z.string(),
-  figures: z.record(z.string(), z.number()),
-  questionIds: z.array(z.int()),
-  other: OtherAttempt.optional(),
-});
+export const Signal = named(
+  'AttemptSignal',
+  'Something in how an attempt went that people may want to look at. There may be a good reason for it.',
+  {
+    kind: z
+      .enum(signalKinds)
+      .describe(
+        '`faster-than-reading`: more was answered than anybody reads in the time since the start. `shown-too-briefly`: right answers to questions that were hardly on the screen. `burst`: half of the answers or more within ten seconds. `right-after-absence`: right answers soon after the window had been left for a minute or more, again and again. `same-wrong-answers`: more wrong answers in common with another attempt of the same day than chance gives.',
+      ),
+    text: z.string().describe('The same in a sentence, with its numbers.'),
+    figures: z.record(z.string(), z.number()).describe('The numbers by name.'),
+    questionIds: z.array(z.int()).describe('The questions that they are of.'),
+    other: OtherAttempt.optional().describe('Whose wrong answers are the same; absent for other kinds.'),
+  },
+);
 export type Signal = z.output<typeof Signal>;
 
 /** What was recorded of one question. Times are milliseconds since the attempt's start. */

@@ -6,7 +6,9 @@ import { essayBounds } from './essay-bounds.ts';
 
 const most = 10_000;
 
-const level = z.strictObject({ marks: amountFromZero, text: text(essayBounds.level) });
+const level = z
+  .strictObject({ marks: amountFromZero.describe('What it gives.'), text: text(essayBounds.level).describe('What it means.') })
+  .meta({ id: 'EssayLevel', description: 'A level of a criterion.' });
 
 /** Those that can be compared: a level with a fault of its own counts as left out. */
 const marksOf = (levels: unknown): readonly number[] =>
@@ -25,7 +27,9 @@ const levels = list(level, essayBounds.levels, { of: 'levels' })
     when: whenList,
   });
 
-const criterion = z.strictObject({ criterion: text(essayBounds.criterion), levels });
+const criterion = z
+  .strictObject({ criterion: text(essayBounds.criterion).describe('What it is.'), levels: levels.describe('Its levels, from the lowest.') })
+  .meta({ id: 'EssayCriterion', description: 'A criterion.' });
 
 /** What the best level of each criterion gives, together. */
 export const marksOfRubric = (rubric: readonly { readonly levels: readonly { readonly marks: number }[] }[]): number =>
@@ -37,10 +41,13 @@ export const reviewedFields = {
   prompt: everyQuestion.prompt,
   skills: everyQuestion.skills,
   void: everyQuestion.void,
-  rubric: list(criterion, essayBounds.criteria, { of: 'criteria' }).min(1, 'needs at least one criterion'),
-  graders: z.union([z.literal(1), z.literal(2)], { error: 'must be 1 or 2' }).default(1),
-  reconcile: amountFromZero.optional(),
-  blind: z.boolean().default(true),
+  rubric: list(criterion, essayBounds.criteria, { of: 'criteria' }).min(1, 'needs at least one criterion').describe('What is graded.'),
+  graders: z
+    .union([z.literal(1), z.literal(2)], { error: 'must be 1 or 2' })
+    .default(1)
+    .describe('How many people grade each answer, by default one.'),
+  reconcile: amountFromZero.optional().describe('The most that two grades may differ without a decision, by default 0.'),
+  blind: z.boolean().default(true).describe('False: who grades sees whose answer it is.'),
 };
 type ReviewedFields = z.output<z.ZodObject<typeof reviewedFields>>;
 

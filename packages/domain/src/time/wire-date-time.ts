@@ -3,7 +3,10 @@ import { formatUtcDateTime, parseUtcDateTime } from './utc-date-time.ts';
 
 const rule = 'must be a UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset';
 
-const documented = { override: { type: 'string' as const, description: rule, examples: ['2026-02-23T10:46:00'] } };
+const documented = {
+  description: 'A UTC date-time, YYYY-MM-DDTHH:MM:SS, or one with an offset.',
+  override: { type: 'string' as const, examples: ['2026-02-23T10:46:00'] },
+};
 
 /** A date-time: as API v2 sends it, and in the other forms that it accepts. */
 export const WireDateTime = z

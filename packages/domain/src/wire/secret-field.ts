@@ -4,12 +4,8 @@ import type { Scope } from '../account/scopes.ts';
 const secrets = z.registry<{ scope: Scope }>();
 
 /** Text of a result with which its reader could do more than read: there for keys with `scope`, null for others. */
-export const secretFor = (scope: Scope) =>
-  z
-    .string()
-    .nullable()
-    .meta({ description: `null for a key without the scope \`${scope}\`` })
-    .register(secrets, { scope });
+export const secretFor = (scope: Scope, words: string) =>
+  z.string().nullable().describe(`${words} Null for a key without the scope \`${scope}\`.`).register(secrets, { scope });
 
 type Withhold = (value: unknown, granted: ReadonlySet<Scope>) => unknown;
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { example } from '@assay/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordedRequest, Routes } from '../../testing/routed-fetch.ts';
 import { runCli } from '../../testing/run-cli.ts';
@@ -14,17 +15,7 @@ const file = (prompts: readonly string[], more: Record<string, unknown> = {}) =>
   sections: [{ name: 'One', type: 'general questions', duration: 0, questions: prompts.map((prompt) => question(prompt)) }],
   ...more,
 });
-const managed = {
-  testId: 3,
-  key: 'sums',
-  testName: 'Sums',
-  status: 'Active',
-  version: 4,
-  accessKey: 't1',
-  duration: 30,
-  questions: 2,
-  totalScore: '2',
-};
+const managed = example('getManagedTest', { testId: 3, key: 'sums', testName: 'Sums', version: 4, questions: 2 });
 
 describe('assay tests import', () => {
   let directory: string;

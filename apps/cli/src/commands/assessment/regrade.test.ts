@@ -1,4 +1,5 @@
 import type { RegradePreview, RegradeProgress } from '@assay/domain';
+import { example } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import type { Routes } from '../../testing/routed-fetch.ts';
 import { runCli } from '../../testing/run-cli.ts';
@@ -27,18 +28,7 @@ const ana = {
   testResult: null,
   regradedAt: '2026-11-22T10:00:05.000Z',
 };
-const managed = {
-  testId: 3,
-  key: 'js',
-  testName: 'JS',
-  status: 'Active',
-  version: 1,
-  accessKey: null,
-  duration: 30,
-  questions: 1,
-  totalScore: '20',
-  counts: { invited: 0, started: 0, completed: 0 },
-};
+const managed = example('getManagedTest', { testId: 3, key: 'js' });
 const file = {
   key: 'js',
   name: 'JS',

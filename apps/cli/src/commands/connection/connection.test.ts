@@ -1,25 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { example } from '@assay/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Routes, refuse, server } from '../../testing/routed-fetch.ts';
 import { runCli } from '../../testing/run-cli.ts';
 
-const account = {
-  accountId: 1,
-  name: 'Acme',
-  email: 'a@acme.example',
-  timeZone: 'Europe/Berlin',
-  support: null,
-  privacy: null,
-  receipts: 'mailed',
-  lateMinutes: 10,
-  color: null,
-  logo: null,
-  tests: 2,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  publicUrl: 'https://tests.acme.example',
-};
+const account = example('getAccount');
 const key = 'secret-key-0123456789';
 const routes: Routes = {
   'GET /manage/v1/account': ({ headers }) => (headers.get('x-api-key') === key ? account : refuse('401.1', 'The API key is not valid')),
@@ -117,18 +104,7 @@ describe('profiles', () => {
 
   it('rotating the key of a profile saves the new one to it', async () => {
     await login();
-    const summary = {
-      keyId: 2,
-      name: 'mine',
-      prefix: 'secret',
-      scopes: ['manage'],
-      allScopes: false,
-      createdAt: account.createdAt,
-      lastUsedAt: null,
-      expiresAt: null,
-      revokedAt: null,
-      current: true,
-    };
+    const { apiKey: _, ...summary } = example('createApiKey', { current: true });
     const ran = await runCli(['keys', 'rotate', '2', '--yes'], {
       env: {},
       configDirectory,

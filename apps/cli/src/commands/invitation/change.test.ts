@@ -1,31 +1,10 @@
+import { example } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../testing/routed-fetch.ts';
 import { runCli } from '../../testing/run-cli.ts';
 
 const reattempt = 'GET /v2/org/testinvitation/12/reattempt';
-const completed = {
-  testInvitationId: 12,
-  testId: 7,
-  testLinkId: null,
-  emailId: 'ana@example.com',
-  fullName: 'Ana Núñez',
-  origin: 'api',
-  status: 'Completed',
-  takeTestURL: 'https://assay.test/take/s',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  startedAt: '2026-11-21T10:00:00.000Z',
-  deadline: '2026-11-21T10:45:00.000Z',
-  completedAt: '2026-11-21T10:40:00.000Z',
-  extraMinutes: 0,
-  reportStatus: 'Generated',
-  score: '31.5',
-  totalScore: '40',
-  wv: 0,
-  tv: 0,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
-};
+const completed = example('getInvitation', { testInvitationId: 12 });
 const routesOf = (current: boolean) => ({
   'GET /manage/v1/invitations/12': () => ({ ...completed, current }),
   [reattempt]: () => ({ testInvitationId: 13, takeTestURL: 'https://assay.test/take/t' }),

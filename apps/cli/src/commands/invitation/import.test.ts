@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { example } from '@assay/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RecordedRequest, refuse } from '../../testing/routed-fetch.ts';
 import { connected, runCli } from '../../testing/run-cli.ts';
@@ -17,28 +18,8 @@ const bodyOf = ({ body }: RecordedRequest): Body => body as Body;
 const candidatesOf = (request: RecordedRequest): readonly Row[] => bodyOf(request).candidates;
 
 const invitation = (emailId: string, index: number) => ({
-  testInvitationId: 1000 + index,
-  testId: 3,
-  testLinkId: null,
-  emailId,
-  fullName: 'Somebody',
-  origin: 'management',
-  status: 'Pending',
-  current: true,
-  takeTestURL: `http://assay.test/take/${index}`,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  startedAt: null,
-  deadline: null,
-  completedAt: null,
-  extraMinutes: 0,
-  reportStatus: 'Pending',
-  score: null,
-  totalScore: null,
-  wv: 0,
-  tv: 0,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
+  ...example('inviteCandidate').invitation,
+  ...{ testInvitationId: 1000 + index, emailId, takeTestURL: `http://assay.test/take/${index}` },
 });
 
 /** A server that knows whom it has invited and who has finished, and what it mailed. It refuses those called `refused…`. */

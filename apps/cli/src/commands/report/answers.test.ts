@@ -30,7 +30,7 @@ describe('assay answers', () => {
     expect(code).toBe(0);
     expect(out).toBe(
       [
-        'Attempt 1 of test version 2, completed 2026-11-23 09:30Z',
+        'Attempt 1 of test version 1, completed 2026-03-02 10:10Z',
         '',
         'NO  RESULT  SCORE  OF   TIME  CHANGES  ANSWER  KEY',
         ' 1  wrong    -0.5   2  1m 5s        2  Mars    Jupiter [31m',
@@ -70,8 +70,8 @@ describe('assay answers', () => {
         ' = b  Jupiter [31m',
         '',
         'Changes, UTC',
-        '2026-11-23 09:01:00  b',
-        '2026-11-23 09:02:00  a',
+        '2026-03-02 10:01:00  b',
+        '2026-03-02 10:02:00  a',
         '',
       ].join('\n'),
     );

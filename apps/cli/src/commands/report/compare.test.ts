@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Comparison, ManagedInvitation } from '@assay/domain';
+import type { Comparison } from '@assay/domain';
+import { example } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { comparedCandidate } from '../../testing/comparisons.ts';
 import { runCli } from '../../testing/run-cli.ts';
@@ -22,30 +23,7 @@ const comparison: Comparison = {
   ],
 };
 
-const invitation: ManagedInvitation = {
-  testInvitationId: 15,
-  testId: 3,
-  testLinkId: null,
-  emailId: 'bob@example.com',
-  fullName: 'Bob',
-  origin: 'api',
-  status: 'Completed',
-  current: true,
-  takeTestURL: 'https://assay.test/take/s',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  startedAt: '2026-11-21T10:00:00.000Z',
-  deadline: '2026-11-21T10:45:00.000Z',
-  completedAt: '2026-11-21T10:40:00.000Z',
-  extraMinutes: 0,
-  reportStatus: 'Generated',
-  score: '-0.5',
-  totalScore: '80',
-  wv: 3,
-  tv: 12,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
-};
+const invitation = example('getInvitation', { testInvitationId: 15, testId: 3 });
 
 const routes = {
   'GET /manage/v1/invitations/15': () => invitation,
@@ -64,7 +42,7 @@ describe('assay report compare', () => {
         'Rank | 1 | 2',
         'Score | 61.5 of 80 | -0.5 of 80',
         'Share | 76.88% | -0.62%',
-        'Time taken | 47 minutes | 47 minutes',
+        'Time taken | 10 minutes | 10 minutes',
         'Proctoring | No window violations | 3 window violations, less than a second outside',
         'Basics | 40 of 50 | 40 of 50',
         'Remarks | none | 1',

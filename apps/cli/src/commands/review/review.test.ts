@@ -1,51 +1,20 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { example, exampleItem } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../testing/run-cli.ts';
 
-const level = (marks: number) => ({ marks, text: `For ${marks}` });
-const summary = {
-  reviewId: 7,
-  testId: 3,
-  testName: 'Operations',
-  questionId: 5,
-  kind: 'essay',
-  title: 'Why?',
-  file: null,
-  state: 'waiting',
-  graders: 2,
-  given: 1,
-  mine: false,
-  claimedUntil: null,
-  score: null,
-  marks: '5',
-  waitingSince: '2026-11-20T10:00:00.000Z',
-};
-const review = {
+const summary = exampleItem('listReviews', 'reviews', { reviewId: 7, questionId: 5, title: 'Why?', graders: 2, given: 1 });
+const review = example('getReview', {
   ...summary,
-  candidate: null,
   prompt: 'Why?\n\nExplain.',
   answer: 'Because\u001b[31m it is.',
   words: { count: 3, min: 2, max: null },
-  rubric: [
-    { criterion: 'Argument', levels: [level(0), level(4)] },
-    { criterion: 'Language', levels: [level(0), level(1)] },
-  ],
-  reconcile: 1,
   grades: [],
-};
+});
 const candidate = { testInvitationId: 5, fullName: 'Ana', emailId: 'ana@example.com' };
-const grade = {
-  type: 'grade',
-  mine: true,
-  keyName: 'Ben',
-  marks: [4, 1],
-  score: '5',
-  comment: 'Good',
-  reason: null,
-  at: '2026-11-20T11:00:00.000Z',
-};
+const [grade] = example('getReview').grades;
 
 describe('assay review', () => {
   it('lists what waits, of a test and a question', async () => {
@@ -74,10 +43,10 @@ describe('assay review', () => {
       'Because [31m it is.',
       '3, asked for at least 2',
       'Argument',
-      'For 4',
+      'Reasons and an example',
       'you',
       '5 / 5',
-      'Good',
+      'one example too few',
     ])
       expect(out).toContain(said);
     expect(out).not.toContain('\u001b');
@@ -129,7 +98,7 @@ describe('assay review', () => {
     const routes = { 'POST /manage/v1/reviews/7/grade': () => ({ ...review, grades: [grade], ...change }) };
     const { out, requests } = await runCli(['review', 'grade', '7', '--marks', '4, 1', '--comment', 'Good'], { routes });
     expect(requests[0]?.body).toEqual({ marks: [4, 1], comment: 'Good' });
-    expect(out).toContain(`You gave 5 of 5 at 2026-11-20 11:00Z. ${said}`);
+    expect(out).toContain(`You gave 5 of 5 at 2026-03-02 10:10Z. ${said}`);
   });
 
   it.each([['4;1'], ['-1'], ['x'], ['1.1234567'], ['']])('refuses marks that are none: %j', async (marks) => {

@@ -8,6 +8,7 @@ import type {
   ResultOf,
   Review,
 } from '@assay/domain';
+import { example, exampleItem } from '@assay/testing';
 import { invitationReport } from '../../testing/reports.ts';
 import type { Env } from '../core/screen.ts';
 import type { CandidateFile } from '../services/files.ts';
@@ -19,47 +20,21 @@ export const noon = Date.UTC(2026, 10, 21, 12);
 
 export const env: Env = { now: noon, rows: 24, columns: 80, profile: 'spring', scopes: null };
 
-export const test = (over: Partial<ManagedTestSummary> = {}): ManagedTestSummary => ({
-  testId: 7,
-  key: 'web-fundamentals',
-  testName: 'Web fundamentals',
-  status: 'Active',
-  version: 3,
-  accessKey: 'wk3',
-  duration: 45,
-  questions: 20,
-  totalScore: '40',
-  counts: { invited: 120, started: 80, completed: 60 },
-  ...over,
-});
+export const test = (over: Partial<ManagedTestSummary> = {}): ManagedTestSummary =>
+  example('getManagedTest', {
+    ...{ testId: 7, key: 'web-fundamentals', testName: 'Web fundamentals', version: 3, accessKey: 'wk3', questions: 20, totalScore: '40' },
+    counts: { invited: 120, started: 80, completed: 60 },
+    ...over,
+  });
 
-export const account = (over: Partial<ResultOf<Operations['getAccount']>> = {}): ResultOf<Operations['getAccount']> => ({
-  accountId: 1,
-  name: 'Acme',
-  email: 'hiring@acme.example',
-  timeZone: 'UTC',
-  support: null,
-  privacy: null,
-  receipts: 'mailed',
-  lateMinutes: 10,
-  color: null,
-  logo: null,
-  tests: 1,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  publicUrl: 'https://assay.example',
-  ...over,
-});
+export const account = (over: Partial<ResultOf<Operations['getAccount']>> = {}): ResultOf<Operations['getAccount']> =>
+  example('getAccount', { name: 'Acme', email: 'hiring@acme.example', timeZone: 'UTC', publicUrl: 'https://assay.example', ...over });
 
-const quota = (name: string, over: Partial<AccountQuota> = {}): AccountQuota => ({
-  quota: name,
-  limit: null,
-  isDefault: true,
-  used: 0,
-  window: 'day',
-  resetsAt: '2026-11-22T00:00:00.000Z',
-  meaning: `What counts as ${name}.`,
-  ...over,
-});
+const quota = (name: string, over: Partial<AccountQuota> = {}): AccountQuota =>
+  exampleItem('getAccountQuotas', 'quotas', {
+    ...{ quota: name, limit: null, used: 0, resetsAt: '2026-11-22T00:00:00.000Z', meaning: `What counts as ${name}.` },
+    ...over,
+  });
 const now = { window: 'now', resetsAt: null } as const;
 
 export const quotas = (): AccountQuota[] => [
@@ -102,41 +77,16 @@ export const overview = (over: Partial<TestOverview> = {}): TestOverview => ({
 });
 
 export const invitation = (over: Partial<ManagedInvitation> = {}): ManagedInvitation => ({
-  testInvitationId: 501,
-  testId: 7,
-  testLinkId: 31,
-  emailId: 'ana@example.com',
-  fullName: 'Ana Núñez',
-  origin: 'api',
-  status: 'Pending',
-  current: true,
-  takeTestURL: 'https://assay.example/take/t0ken',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  startedAt: null,
-  deadline: null,
-  completedAt: null,
-  extraMinutes: 0,
-  reportStatus: 'Pending',
-  score: null,
-  totalScore: null,
-  wv: 0,
-  tv: 0,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
+  ...example('inviteCandidate').invitation,
+  ...{ testInvitationId: 501, testId: 7, testLinkId: 31, emailId: 'ana@example.com', fullName: 'Ana Núñez', origin: 'api' },
+  ...{ takeTestURL: 'https://assay.example/take/t0ken', createdAt: '2026-11-20T09:00:00.000Z' },
   ...over,
 });
 
 export const completed = (over: Partial<ManagedInvitation> = {}): ManagedInvitation =>
   invitation({
-    status: 'Completed',
-    startedAt: '2026-11-21T10:00:00.000Z',
-    completedAt: '2026-11-21T10:40:00.000Z',
-    reportStatus: 'Generated',
-    score: '31.5',
-    totalScore: '40',
-    wv: 2,
-    tv: 14,
+    ...{ status: 'Completed', startedAt: '2026-11-21T10:00:00.000Z', completedAt: '2026-11-21T10:40:00.000Z' },
+    ...{ reportStatus: 'Generated', score: '31.5', totalScore: '40', wv: 2, tv: 14 },
     ...over,
   });
 
@@ -158,40 +108,22 @@ export const report = (over: Partial<Report> = {}): Report => ({
   ...over,
 });
 
-export const delivery = (over: Partial<ManagedDelivery> = {}): ManagedDelivery => ({
-  deliveryId: 900,
-  kind: 'callback',
+const failed: Partial<ManagedDelivery> = {
   state: 'failed',
-  testId: 7,
-  testInvitationId: 501,
-  destination: 'https://hooks.example/assay',
-  messageId: 'msg_900',
-  sequence: 1_795_165_200_000,
-  attemptsMade: 8,
-  nextAttemptAt: null,
-  lastError: 'HTTP 500',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  settledAt: '2026-11-21T09:00:00.000Z',
-  ...over,
-});
+  ...{ deliveryId: 900, testId: 7, testInvitationId: 501, destination: 'https://hooks.example/assay', messageId: 'msg_900' },
+  ...{ attemptsMade: 8, lastError: 'HTTP 500', createdAt: '2026-11-20T09:00:00.000Z', settledAt: '2026-11-21T09:00:00.000Z' },
+};
 
-export const deliveryDetail = (over: Partial<DeliveryDetail> = {}): DeliveryDetail => ({
-  ...delivery(),
-  body: '{"CandidateScore":7.5}',
-  attempts: [
-    {
-      number: 1,
-      at: '2026-11-20T09:00:01.000Z',
-      durationMilliseconds: 31,
-      outcome: 'retry',
-      destination: 'https://hooks.example/assay',
-      status: 500,
-      response: 'oops',
-      error: null,
-    },
-  ],
-  ...over,
-});
+export const delivery = (over: Partial<ManagedDelivery> = {}): ManagedDelivery =>
+  exampleItem('listDeliveries', 'deliveries', { ...failed, ...over });
+
+export const deliveryDetail = (over: Partial<DeliveryDetail> = {}): DeliveryDetail =>
+  example('getDelivery', {
+    ...failed,
+    body: '{"CandidateScore":7.5}',
+    attempts: [exampleItem('getDelivery', 'attempts', { at: '2026-11-20T09:00:01.000Z', outcome: 'retry', status: 500, response: 'oops' })],
+    ...over,
+  });
 
 export const candidateFile = (over: Partial<CandidateFile> = {}): CandidateFile => ({
   candidates: [],
@@ -202,33 +134,9 @@ export const candidateFile = (over: Partial<CandidateFile> = {}): CandidateFile 
   ...over,
 });
 
-const level = (marks: number) => ({ marks, text: `For ${marks}` });
-
-export const review = (over: Partial<Review> = {}): Review => ({
-  reviewId: 7,
-  testId: 7,
-  testName: 'Operations',
-  questionId: 5,
-  kind: 'essay',
-  title: 'Why?',
-  file: null,
-  state: 'waiting',
-  graders: 1,
-  given: 0,
-  mine: false,
-  claimedUntil: null,
-  score: null,
-  marks: '5',
-  waitingSince: '2026-11-20T10:00:00.000Z',
-  candidate: null,
-  prompt: 'Why?\n\nExplain.',
-  answer: 'Because it is.',
-  words: { count: 3, min: 2, max: null },
-  rubric: [
-    { criterion: 'Argument', levels: [level(0), level(2), level(4)] },
-    { criterion: 'Language', levels: [level(0), level(1)] },
-  ],
-  reconcile: 0,
-  grades: [],
-  ...over,
-});
+export const review = (over: Partial<Review> = {}): Review =>
+  example('getReview', {
+    ...exampleItem('listReviews', 'reviews', { reviewId: 7, testId: 7, questionId: 5, title: 'Why?' }),
+    ...{ prompt: 'Why?\n\nExplain.', answer: 'Because it is.', words: { count: 3, min: 2, max: null }, grades: [] },
+    ...over,
+  });

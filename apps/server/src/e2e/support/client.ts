@@ -1,4 +1,4 @@
-import { type Client, type ClientOptions, createClient, type TestFileInput } from '@assay/client';
+import { type ClientOptions, createClient, type TestFileInput } from '@assay/client';
 import type { Service } from './service.ts';
 
 /** A test of two sections with every kind of question. Answered as `rightAnswers` are it is worth 7, the first section 4 of them. */
@@ -27,26 +27,6 @@ export const everyKind: TestFileInput = {
 /** By questionId. */
 export const rightAnswers = ['b', ['a'], 12.5, 'paris'] as const;
 
-/** Notes the operations that answered with a value, and the iterators that came to their end. */
-const noting = (client: Client, answered: Set<string>): Client =>
-  new Proxy(client, {
-    get: (target, name) => {
-      const method: unknown = Reflect.get(target, name);
-      if (typeof method !== 'function') return method;
-      const end = () => answered.add(String(name));
-      return (...given: unknown[]) => {
-        const result: unknown = Reflect.apply(method, target, given);
-        if (result instanceof Promise) return result.then((value) => end() && value);
-        // What is no promise is one of the iterators.
-        const items = result as AsyncGenerator<unknown, void, undefined>;
-        return (async function* walk() {
-          yield* items;
-          end();
-        })();
-      };
-    },
-  });
-
 /** What the work rejects with. */
 export const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
   const [outcome] = await Promise.allSettled([work]);
@@ -62,26 +42,13 @@ export const itemsOf = async <Item>(iterator: AsyncIterable<Item>): Promise<Item
 
 export type Exchange = { readonly path: string; readonly status: number; readonly requestId: string | null };
 
-/** A client of its own, what went over its wire, and the names of its methods that answered. */
+/** A client of its own, and what went over its wire. */
 export const recordingClient = ({ url, key }: Service, options: Partial<ClientOptions> = {}) => {
   const exchanges: Exchange[] = [];
-  const answered = new Set<string>();
   const watched: NonNullable<ClientOptions['fetch']> = async (address, init) => {
     const response = await fetch(address, init);
     exchanges.push({ path: new URL(address).pathname, status: response.status, requestId: response.headers.get('x-request-id') });
     return response;
   };
-  const client = createClient({ baseUrl: url, apiKey: key, fetch: watched, ...options });
-  return { client: noting(client, answered), exchanges, answered };
-};
-
-/** The client's methods: those that the server's own document has under API v2, and all others. */
-export const methodsOf = async ({ url, key }: Service) => {
-  const response = await fetch(`${url}/docs/json`);
-  const document = (await response.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
-  const v2 = Object.entries(document.paths).flatMap(([path, operations]) =>
-    path.startsWith('/v2/') ? Object.values(operations).map(({ operationId }) => operationId) : [],
-  );
-  const all = Object.keys(createClient({ baseUrl: url, apiKey: key }));
-  return { v2, others: all.filter((name) => !v2.includes(name)) };
+  return { client: createClient({ baseUrl: url, apiKey: key, fetch: watched, ...options }), exchanges };
 };

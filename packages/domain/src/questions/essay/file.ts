@@ -7,9 +7,13 @@ const words = z.int().min(1, 'must be at least 1').max(essayBounds.words, `must 
 /** An essay as an author writes it. */
 export const EssayFile = z
   .strictObject({
-    kind: z.literal('essay'),
+    kind: z.literal('essay').describe('Which kind of question it is.'),
     ...reviewedFields,
-    words: z.strictObject({ min: words.optional(), max: words.optional() }).optional(),
+    words: z
+      .strictObject({ min: words.optional().describe('At least.'), max: words.optional().describe('At most.') })
+      .meta({ id: 'EssayWords', description: 'How many words an answer should have. Another number is accepted, and graders see it.' })
+      .optional()
+      .describe('How many words the answer should have.'),
   })
   .superRefine(
     (essay, context) => {
@@ -20,5 +24,9 @@ export const EssayFile = z
       checkReviewed(essay, issue);
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },
-  );
+  )
+  .meta({
+    id: 'EssayQuestion',
+    description: 'The answer is a text that people grade by the rubric. Its marks are those of the best levels.',
+  });
 export type EssayFile = z.output<typeof EssayFile>;

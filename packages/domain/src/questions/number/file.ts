@@ -13,10 +13,14 @@ const inAnyDigits = (number: z.ZodNumber, documented: { readonly default?: numbe
     .pipe(number)
     .meta({ override: { type: 'number', minimum: Number(number.minValue), maximum: Number(number.maxValue), ...documented } });
 
-export const NumericFile = z.strictObject({
-  kind: z.literal('numeric'),
-  ...everyQuestion,
-  answer: inAnyDigits(boundedNumber),
-  tolerance: inAnyDigits(boundedNumber.min(0, 'must not be negative'), { default: 0 }).default(0),
-});
+export const NumericFile = z
+  .strictObject({
+    kind: z.literal('numeric').describe('Which kind of question it is.'),
+    ...everyQuestion,
+    answer: inAnyDigits(boundedNumber).describe('The right number.'),
+    tolerance: inAnyDigits(boundedNumber.min(0, 'must not be negative'), { default: 0 })
+      .default(0)
+      .describe('How far an answer may be from it, inclusive; by default 0.'),
+  })
+  .meta({ id: 'NumericQuestion', description: 'The answer is a number.' });
 export type NumericFile = z.output<typeof NumericFile>;

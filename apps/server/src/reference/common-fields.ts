@@ -1,26 +1,5 @@
-import type { z } from 'zod';
-
-/** A schema with a name of its own in the document. */
-export type NamedSchema = {
-  readonly schema: z.core.$ZodType;
-  readonly description: string;
-  /** What a field means, with its unit, where neither its own schema nor `commonFields` says it. */
-  readonly fields: Readonly<Record<string, string | undefined>>;
-};
-
-type FieldsOf<Schema extends z.core.$ZodType> =
-  z.input<Schema> extends infer Fields ? { readonly [Field in Fields extends Fields ? keyof Fields & string : never]?: string } : never;
-
-export const named = <Schema extends z.core.$ZodType>(
-  schema: Schema,
-  description: string,
-  fields: FieldsOf<Schema> = {} as FieldsOf<Schema>,
-): { readonly schema: Schema; readonly description: string; readonly fields: FieldsOf<Schema> } => ({ schema, description, fields });
-
 /** Fields that mean the same wherever they are. */
 export const commonFields: Readonly<Record<string, string>> = {
-  accessKey: 'The key of the address `/join/{key}`, by which candidates register for the test.',
-  answers: 'Right answers; one of them suffices.',
   attempt: 'Number of the attempt, from 1. A reset begins the next one.',
   callbackURL: 'Receives the completion callback. An absolute http or https URL without user name.',
   completedAt: 'When the attempt was completed; never after its deadline.',
@@ -54,7 +33,6 @@ export const commonFields: Readonly<Record<string, string>> = {
   questions: 'Number of questions.',
   redirectURL: 'Where the candidate is sent after completing the test; null or left out for nowhere.',
   reviewId: 'Identifies an answer that people grade, without saying whose it is.',
-  scopes: 'What the key may do.',
   search: 'Part of a name, an address or a key, without regard to case.',
   sections: 'The sections, in order.',
   sectionName: 'Name of the section.',

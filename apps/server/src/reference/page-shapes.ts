@@ -1,14 +1,12 @@
 import {
   Answer,
   AttemptState,
-  CameraBody,
   CameraResult,
   CodeAnswer,
   ConfirmationState,
-  EditsBody,
   EditsResult,
-  EventsBody,
   EventsResult,
+  FailureEnvelope,
   FileAnswer,
   ImageResult,
   JoinBody,
@@ -18,15 +16,10 @@ import {
   LanguagesResult,
   LateAnswers,
   Place,
-  PlaceBody,
   PlaceResult,
-  RunBody,
   RunResult,
-  SaveAnswerBody,
   SaveAnswerResult,
   SavedAnswer,
-  SentFileAnswer,
-  SessionBody,
   SubmitResult,
   TakeChoice,
   TakeCode,
@@ -40,13 +33,27 @@ import {
   TakeText,
   TicketResult,
 } from '@assay/domain';
-import { named } from '../named-schema.ts';
+import { z } from 'zod';
+
+type FieldsOf<Schema extends z.core.$ZodType> =
+  z.input<Schema> extends infer Fields ? { readonly [Field in Fields extends Fields ? keyof Fields & string : never]?: string } : never;
+
+const named = <Schema extends z.core.$ZodType>(schema: Schema, description: string, fields: FieldsOf<Schema> = {} as FieldsOf<Schema>) => ({
+  schema,
+  description,
+  fields,
+});
 
 const access = AttemptState.shape.access._zod.def.options;
 const shownQuestion = { section: 'Index of its section, from 0.', kind: 'Which kind of question it is.' } as const;
-const edit = EditsBody.shape.edits.element;
 
-export const candidateSchemas = {
+/** The words of shapes that the candidate's page loads, by the name of each. Beside the shapes they would be loaded too. */
+export const pageShapes = {
+  Failure: named(FailureEnvelope, 'Every failure. The catalogue of codes says what each means and what to do.', {
+    statuscode: 'Code of the refusal, for example `404.1`; its class is the HTTP status.',
+    description: 'The code in words, always the same.',
+    result: 'One sentence that says what is wrong.',
+  }),
   AttemptState: named(AttemptState, 'The state of an attempt.', {
     status: 'Status of the invitation.',
     access: 'Whether the test may be started now.',
@@ -134,16 +141,12 @@ export const candidateSchemas = {
   }),
   Answer: named(Answer, 'Option id, option ids, number, text, program or file; null for none.'),
   CodeAnswer: named(CodeAnswer, 'A program as an answer.'),
-  SentCodeAnswer: named(RunBody.shape.answer, 'A program as it is sent.'),
   FileAnswer: named(FileAnswer, 'An uploaded file as an answer.', {
     fileId: 'Identifies the file in its attempt.',
     name: 'Its name, cleaned, with an extension of its type.',
     type: 'What it is by its content.',
     bytes: 'Its size.',
     sha256: 'SHA-256 of its bytes, in hexadecimal digits.',
-  }),
-  SentFileAnswer: named(SentFileAnswer, 'A file as it is sent; other fields of it are ignored.', {
-    fileId: 'The file, uploaded to this question before.',
   }),
   SavedAnswer: named(SavedAnswer, 'An answer as it is stored.', {
     answer: 'The answer.',
@@ -158,32 +161,14 @@ export const candidateSchemas = {
     counted: 'Those that count: a ticket shows that they were typed in time.',
     notCounted: 'Those that do not.',
   }),
-  SessionBody: named(SessionBody, 'Which page it is.'),
-  SaveAnswerBody: named(SaveAnswerBody, 'An answer to save.', {
-    answer: 'Option id, option ids, number, text, program or file; null clears it.',
-    revision: 'Counts the candidate’s edits of this question, from 1.',
-    base: 'Last revision that this page saw acknowledged, 0 for none; what is stored beyond it is not overwritten.',
-    setAside: 'True: the candidate saw the stored answer and chose this one.',
-    elapsedMs: 'Milliseconds from the ticket until the answer was typed.',
-    pasted: 'Characters that were pasted into the field of this question so far; left out for none.',
-  }),
   SaveAnswerResult: named(SaveAnswerResult, 'The answer that is stored now.', {
     accepted: 'Whether it is the one that was sent.',
     answer: 'The answer.',
     revision: 'Its revision.',
     savedAt: 'When it was stored.',
   }),
-  PlaceBody: named(PlaceBody, 'The place as a whole.', {
-    questionId: 'The question that is shown.',
-    flags: 'Questions flagged for later.',
-  }),
   PlaceResult: named(PlaceResult, 'The place is stored.', { recorded: 'Always true.' }),
   TicketResult: named(TicketResult, 'A ticket.'),
-  RunBody: named(RunBody, 'A program to run.', {
-    answer: 'The program.',
-    input: 'The candidate’s own input; left out for the samples.',
-    all: 'True: samples after one that is over its time are run too; otherwise they are `not-run`.',
-  }),
   RunResult: named(RunResult, 'What the runs came to.', { cases: 'One for each sample, or one for the candidate’s own input.' }),
   RunCase: named(RunResult.shape.cases._zod.def.element, 'What a run came to.', {
     name: 'Name of the sample.',
@@ -209,32 +194,8 @@ export const candidateSchemas = {
     missing: 'Libraries that the engine cannot load.',
     starter: 'A program to start from.',
   }),
-  EditsBody: named(EditsBody, 'What was typed.', {
-    batch: 'Counts the requests of this session, from 1.',
-    edits: 'The changes, in order.',
-  }),
-  TypedEdit: named(edit, 'A change of a program.', {
-    at: 'Milliseconds since the start of the attempt.',
-    change: 'The difference to the text before.',
-    pasted: 'Characters that came by pasting.',
-  }),
-  Replacement: named(edit.shape.change.element, 'A part of a text that is replaced.', {
-    from: 'Where it begins, in UTF-16 code units of the text before.',
-    removed: 'How many of them are removed.',
-    inserted: 'What takes their place.',
-  }),
   EditsResult: named(EditsResult, 'What is recorded.', { recorded: 'How many changes were recorded.' }),
-  EventsBody: named(EventsBody, 'When the window was left.', {
-    sentAt: 'The device’s clock at the time of the request.',
-    events: 'The events, in order.',
-  }),
-  SentWindowEvent: named(EventsBody.shape.events.element, 'The candidate left the window or returned.', {
-    eventId: 'Identifies the event, so that one that is sent again counts once.',
-    type: 'What happened.',
-    at: 'When it happened, by the device’s clock.',
-  }),
   EventsResult: named(EventsResult, 'What is recorded.', { recorded: 'How many events were new.' }),
-  CameraBody: named(CameraBody, 'The state of the webcam.', { state: '`granted`, `denied` by the candidate, or `lost` during the test.' }),
   CameraResult: named(CameraResult, 'The state is recorded.', { recorded: 'False when it was recorded before.' }),
   ImageResult: named(ImageResult, 'The image is stored.', { accepted: 'Always true.', count: 'How many images the attempt has.' }),
   SubmitResult: named(SubmitResult, 'The completed attempt.', {
@@ -250,3 +211,5 @@ export const candidateSchemas = {
   JoinResult: named(JoinResult, 'The invitation, or that the address has to be confirmed first.'),
   ConfirmationState: named(ConfirmationState, 'What is about to be confirmed.', { access: 'Whether the test may be taken now.' }),
 };
+
+for (const [id, { schema, description }] of Object.entries(pageShapes)) z.globalRegistry.add(schema, { id, description });
