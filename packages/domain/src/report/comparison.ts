@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { voids } from '../assessment/question-fields.ts';
 import { atMost, bounds } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
+import { ReportFigures } from './figures.ts';
 import { questionOutcomes, testResults } from './report-status.ts';
 
 export const mostComparedCandidates = 10;
@@ -56,18 +57,14 @@ export const ComparedCandidate = z.object({
   fullName: z.string(),
   emailId: z.string(),
   testVersion: z.int(),
+  ...ReportFigures.shape,
   score: z.number(),
   totalScore: z.number(),
-  passPercent: z.string().nullable(),
-  testResult: z.enum(testResults).nullable(),
   /** Among all who finished the test; null while they are too few. */
   percentile: z.int().nullable(),
   /** Of all who finished the test; null while they are too few. */
   meanPercent: z.number().nullable(),
   secondsTaken: z.int(),
-  wv: z.int(),
-  tv: z.int(),
-  lateAnswers: z.int(),
   /** What stands out in how the attempt went, in numbers. */
   remarks: z.array(z.string()),
   sections: z.array(sectionOf),

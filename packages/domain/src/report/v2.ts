@@ -18,7 +18,7 @@ export const WireReport = z.object({
   questions: z.int(),
   attemptedOn: WireDateTime.nullable(),
   totalScore: z.string(),
-  ...FiguresSoFar.omit({ totalScore: true, passPercent: true, testResult: true, lateAnswers: true }).shape,
+  ...FiguresSoFar.pick({ score: true, wv: true, tv: true }).shape,
   testStatus: z.enum(invitationStatuses),
   reportStatus: z.enum(reportStatuses),
   testResult: laterField(z.enum(testResults).nullable()),

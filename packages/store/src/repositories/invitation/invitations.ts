@@ -5,8 +5,9 @@ import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
 import { havingBelow, newestFirst } from '../../newest-of.ts';
 import { newNonce } from '../../nonce.ts';
 import { oneOfIds } from '../../one-of-ids.ts';
-import type { AccountRow, InvitationRow, ReportRow, Schema } from '../../schema.ts';
-import { figureColumns, withFigures } from '../report/figures.ts';
+import type { AccountRow, InvitationRow, Schema } from '../../schema.ts';
+import { attemptKeyOf } from '../attempt/attempt-key.ts';
+import { readFigures } from '../report/figures.ts';
 import { readContent } from '../report/reports.ts';
 
 export type Invitation = Selectable<InvitationRow>;
@@ -285,8 +286,9 @@ export type InvitationWithReport = Invitation & {
   readonly figures: ReportFigures | null;
 };
 
-type FigureColumn = (typeof figureColumns)[number];
-type JoinedRow = Omit<InvitationWithReport, 'figures'> & { readonly [Column in FigureColumn]: ReportRow[Column] | null };
+type JoinedRow = Omit<InvitationWithReport, 'figures'> & { readonly figures: string | null };
+
+const withFigures = <Row extends JoinedRow>(row: Row) => ({ ...row, figures: readFigures(row.figures, attemptKeyOf(row)) });
 
 const all = (db: Db['kysely']) => db.selectFrom('invitations as i');
 
@@ -296,7 +298,7 @@ const joinReport = (query: ReturnType<typeof all>) =>
       join.onRef('r.account_id', '=', 'i.account_id').onRef('r.invitation_id', '=', 'i.invitation_id').onRef('r.attempt', '=', 'i.attempt'),
     )
     .selectAll('i')
-    .select(['r.status as report_status', ...figureColumns.map((column) => `r.${column}` as const)]);
+    .select(['r.status as report_status', 'r.figures']);
 
 const withReport = (db: Db['kysely']) => joinReport(all(db));
 
@@ -423,7 +425,7 @@ export const exportPage = async (
 ): Promise<ExportedInvitation[]> =>
   (await exported(db, page)).rows.map(({ content, ...row }) => ({
     ...withFigures(row),
-    readContent: () => readContent(content, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt }),
+    readContent: () => readContent(content, attemptKeyOf(row)),
   }));
 
 const newest = prepared<{ accountId: number; testId: number }, { invitation_id: number }>((db, p) =>

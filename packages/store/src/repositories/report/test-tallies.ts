@@ -70,11 +70,10 @@ type Page = Key & Seen & { readonly until: number; readonly limit: number };
 export type ReportToCount = Seen & {
   readonly version: number;
   readonly keyVersion: number;
-  readonly score: string;
-  readonly totalScore: string;
   readonly startedAt: number;
   readonly completedAt: number;
-  /** JSON. */
+  /** JSON, as `content` is. */
+  readonly figures: string;
   readonly content: string;
   /** Of each short answer `"questionId":answer`. */
   readonly answers: string | null;
@@ -100,8 +99,7 @@ const following = prepared<Page, ReportToCount>((db, p) =>
       'attempt',
       'version',
       ({ fn }) => fn.coalesce('key_version', 'version').as('keyVersion'),
-      'score',
-      'total_score as totalScore',
+      'figures',
       'content',
       'generated_at as at',
       'started_at as startedAt',
@@ -109,7 +107,7 @@ const following = prepared<Page, ReportToCount>((db, p) =>
       sql`(select string_agg('"' || question_id || '":' || answer, ',') ${ofReport('answers')}
         and length(answer) <= ${sql.lit(longestPick)})`.as('answers'),
       sql`(select visits ${ofReport('places')})`.as('visits'),
-      sql`case when wv > 0 then (select string_agg('["' || type || '",' || at || ']', ',') ${ofReport('window_events')}) end`.as('events'),
+      sql`(select string_agg('["' || type || '",' || at || ']', ',') ${ofReport('window_events')})`.as('events'),
     ])
     .where('account_id', '=', p('accountId'))
     .where('test_id', '=', p('testId'))
@@ -118,8 +116,7 @@ const following = prepared<Page, ReportToCount>((db, p) =>
     )
     .where('generated_at', '<=', p('until'))
     .where('content', 'is not', null)
-    .where('score', 'is not', null)
-    .where('total_score', 'is not', null)
+    .where('figures', 'is not', null)
     .orderBy('generated_at')
     .orderBy('invitation_id')
     .orderBy('attempt')
