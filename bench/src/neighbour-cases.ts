@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { noFigures } from '@assay/domain';
 import { openStore, search, type Tx } from '@assay/store';
 import type { Cases, Others } from './neighbour-case.ts';
 import { type Started, start } from './processes.ts';
@@ -53,7 +54,7 @@ const content = JSON.stringify({
   questions: Array.from({ length: 20 }, (_, index) => ({ questionId: index + 1, marks: '2', score: '1', outcome: 'partial' })),
 });
 
-const figures = JSON.stringify({ score: '20', totalScore: '40', passPercent: null, testResult: null, wv: 0, tv: 0, lateAnswers: 0 });
+const figures = JSON.stringify({ ...noFigures, score: '20', totalScore: '40' });
 
 const report = (tx: Tx, testId: number) =>
   tx.execute(

@@ -1,3 +1,4 @@
+import { noFigures } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { createTestClient, failureOf, type Reply, refusal, success } from './testing/fake-server.ts';
 
@@ -63,13 +64,7 @@ describe('paging by cursor', () => {
       extraMinutes: 0,
       reportStatus: 'Pending',
       timeTaken: null,
-      score: null,
-      totalScore: null,
-      wv: 0,
-      tv: 0,
-      passPercent: null,
-      testResult: null,
-      lateAnswers: 0,
+      ...noFigures,
     };
     const entry = (type: string) => ({ at: '2026-01-05T09:00:00.000Z', type, data: {} });
     const { client, sent } = createTestClient([

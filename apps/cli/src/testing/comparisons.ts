@@ -1,4 +1,4 @@
-import type { ComparedCandidate, Comparison } from '@assay/domain';
+import { type ComparedCandidate, type Comparison, noFigures } from '@assay/domain';
 
 export const comparedCandidate = (testInvitationId: number, over: Partial<ComparedCandidate> = {}): ComparedCandidate => ({
   rank: 1,
@@ -6,16 +6,12 @@ export const comparedCandidate = (testInvitationId: number, over: Partial<Compar
   fullName: 'Ann',
   emailId: 'ann@example.com',
   testVersion: 2,
+  ...noFigures,
   score: 61.5,
   totalScore: 80,
-  passPercent: null,
-  testResult: null,
   percentile: null,
   meanPercent: null,
   secondsTaken: 47 * 60,
-  wv: 0,
-  tv: 0,
-  lateAnswers: 0,
   remarks: [],
   sections: [{ sectionName: 'Basics', candidateScore: 40, sectionScore: 50, passPercent: null, result: null, meanPercent: null }],
   questions: [

@@ -1,4 +1,4 @@
-import type { InvitationReport } from '@assay/domain';
+import { type InvitationReport, noFigures } from '@assay/domain';
 
 export const reportedSection = (
   sectionName: string,
@@ -21,13 +21,11 @@ export const invitationReport = (over: Partial<InvitationReport> = {}): Invitati
   testInvitationId: 501,
   testId: 7,
   version: 1,
+  ...noFigures,
   score: '31.5',
   totalScore: '40',
-  passPercent: null,
-  testResult: null,
   wv: 2,
   tv: 14,
-  lateAnswers: 0,
   secondsTaken: 2395,
   counts: { right: 12, partial: 2, wrong: 4, blank: 2, void: 0 },
   remarks: [],

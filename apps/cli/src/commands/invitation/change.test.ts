@@ -1,3 +1,4 @@
+import { noFigures } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../testing/routed-fetch.ts';
 import { runCli } from '../../testing/run-cli.ts';
@@ -18,13 +19,9 @@ const completed = {
   completedAt: '2026-11-21T10:40:00.000Z',
   extraMinutes: 0,
   reportStatus: 'Generated',
+  ...noFigures,
   score: '31.5',
   totalScore: '40',
-  wv: 0,
-  tv: 0,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
 };
 const routesOf = (current: boolean) => ({
   'GET /manage/v1/invitations/12': () => ({ ...completed, current }),

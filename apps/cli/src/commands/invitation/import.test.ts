@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noFigures } from '@assay/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RecordedRequest, refuse } from '../../testing/routed-fetch.ts';
 import { connected, runCli } from '../../testing/run-cli.ts';
@@ -32,13 +33,7 @@ const invitation = (emailId: string, index: number) => ({
   completedAt: null,
   extraMinutes: 0,
   reportStatus: 'Pending',
-  score: null,
-  totalScore: null,
-  wv: 0,
-  tv: 0,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
+  ...noFigures,
 });
 
 /** A server that knows whom it has invited and who has finished, and what it mailed. It refuses those called `refused…`. */

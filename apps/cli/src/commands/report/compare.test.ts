@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Comparison, ManagedInvitation } from '@assay/domain';
+import { type Comparison, type ManagedInvitation, noFigures } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { comparedCandidate } from '../../testing/comparisons.ts';
 import { runCli } from '../../testing/run-cli.ts';
@@ -38,13 +38,11 @@ const invitation: ManagedInvitation = {
   completedAt: '2026-11-21T10:40:00.000Z',
   extraMinutes: 0,
   reportStatus: 'Generated',
+  ...noFigures,
   score: '-0.5',
   totalScore: '80',
   wv: 3,
   tv: 12,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
 };
 
 const routes = {

@@ -1,4 +1,12 @@
-import type { AccountQuota, DeliveryDetail, ManagedDelivery, ManagedInvitation, ManagedTestSummary, Review } from '@assay/domain';
+import {
+  type AccountQuota,
+  type DeliveryDetail,
+  type ManagedDelivery,
+  type ManagedInvitation,
+  type ManagedTestSummary,
+  noFigures,
+  type Review,
+} from '@assay/domain';
 import { invitationReport } from '../../testing/reports.ts';
 import type { Env } from '../core/screen.ts';
 import type { CandidateFile, Link, Report, TestOverview } from '../services/services.ts';
@@ -89,13 +97,7 @@ export const invitation = (over: Partial<ManagedInvitation> = {}): ManagedInvita
   completedAt: null,
   extraMinutes: 0,
   reportStatus: 'Pending',
-  score: null,
-  totalScore: null,
-  wv: 0,
-  tv: 0,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
+  ...noFigures,
   ...over,
 });
 

@@ -1,3 +1,4 @@
+import { noFigures } from '@assay/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mintInvitation, mintTest, reportRow } from '../../testing/fixtures.ts';
 import { countLockWaits, openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
@@ -6,7 +7,7 @@ import * as testTallies from './test-tallies.ts';
 
 describe.each(testDialects)('what is counted of a test on %s', (engine) => {
   let store: TestStore;
-  const figures = { score: '5', totalScore: '10', passPercent: null, testResult: null, wv: 0, tv: 0, lateAnswers: 0 };
+  const figures = { ...noFigures, score: '5', totalScore: '10' };
   let key: { accountId: number; testId: number };
   beforeAll(async () => {
     store = await openTestStore(engine);
