@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { ProctoringImageRow } from '../../schema.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
@@ -53,9 +54,7 @@ const ofAttempt = prepared<AttemptKey, ProctoringImage>((db, p) =>
   db
     .selectFrom('proctoring_images')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
+    .where(keyIs(p, 'invitation_id', 'attempt'))
     .where(({ eb, lit }) => eb('stored', '=', lit(1)))
     .orderBy('image_id'),
 );
@@ -67,25 +66,18 @@ const counted = prepared<AttemptKey, { images: number }>((db, p) =>
   db
     .selectFrom('proctoring_images')
     .select(({ fn }) => fn.countAll<number>().as('images'))
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
+    .where(keyIs(p, 'invitation_id', 'attempt'))
     .where(({ eb, lit }) => eb('stored', '=', lit(1))),
 );
 
 /** How many images an attempt has, which `recordingBounds` limits. */
 export const count = async (db: Db, key: AttemptKey): Promise<number> => Number((await counted(db, key)).rows[0]?.images ?? 0);
 
+const storageKeysOf = rowsOf('proctoring_images', 'invitation_id', 'attempt').all(['storage_key']);
+
 /** Which files an attempt's images name, also those that are reserved. */
-export const storageKeys = async (db: Db, { accountId, invitationId, attempt }: AttemptKey): Promise<Set<string>> => {
-  const rows = await db.kysely
-    .selectFrom('proctoring_images')
-    .select('storage_key')
-    .where('account_id', '=', accountId)
-    .where('invitation_id', '=', invitationId)
-    .where('attempt', '=', attempt)
-    .execute();
-  return new Set(rows.map(({ storage_key }) => storage_key));
+export const storageKeys = async (db: Db, key: AttemptKey): Promise<Set<string>> => {
+  return new Set((await storageKeysOf(db, key)).map(({ storage_key }) => storage_key));
 };
 
 /** Where the latest images of an account are, whichever that is. */
@@ -105,9 +97,7 @@ const byId = prepared<{ accountId: number; invitationId: number; imageId: number
   db
     .selectFrom('proctoring_images')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('image_id', '=', p('imageId'))
-    .where('invitation_id', '=', p('invitationId'))
+    .where(keyIs(p, 'image_id', 'invitation_id'))
     .where(({ eb, lit }) => eb('stored', '=', lit(1))),
 );
 

@@ -1,8 +1,9 @@
 import { ReportContent, type ReportFigures, shownContent } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { ReportRow } from '../../schema.ts';
 import { type AttemptKey, attemptKeyOf } from '../attempt/attempt-key.ts';
 import { figuresColumn, readFigures } from './figures.ts';
@@ -83,45 +84,22 @@ export const insertDue = async (tx: Tx, report: NewReport, now: number): Promise
   await insert(tx, { key_version: null, status: 'Pending', ...report, now });
 };
 
-const one = prepared<AttemptKey, Row>((db, p) =>
-  db
-    .selectFrom('reports')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
-);
+const reports = rowsOf('reports', 'invitation_id', 'attempt');
+const one = reports.one('*');
+const locked = reports.one('*', 'update');
+const stored = reports.one(['content']);
 
 export const find = async (db: Db, key: AttemptKey): Promise<Report | undefined> => {
-  const row = (await one(db, key)).rows[0];
+  const row = await one(db, key);
   return row && reportOf(row);
 };
 
-const stored = prepared<AttemptKey, Pick<Row, 'content'>>((db, p) =>
-  db
-    .selectFrom('reports')
-    .select('content')
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
-);
-
 /** The content as the version that graded it wrote it, for a bundle. */
 export const findAsGraded = async (db: Db, key: AttemptKey): Promise<ReportContent | null> =>
-  readAsGraded((await stored(db, key)).rows[0]?.content ?? null, key);
-
-const locked = prepared<AttemptKey, Row>((db, p, { rowLocks }) =>
-  db
-    .selectFrom('reports')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
-);
+  readAsGraded((await stored(db, key))?.content ?? null, key);
 
 export const lock = async (tx: Tx, key: AttemptKey): Promise<Report | undefined> => {
-  const row = (await locked(tx, key)).rows[0];
+  const row = await locked(tx, key);
   return row && reportOf(row);
 };
 
@@ -140,10 +118,7 @@ const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) 
 /** Reports that are due, of all accounts; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows.map(reportOf);
 
-const unlessClaimed = guardedUpdate('reports', {
-  key: ['account_id', 'invitation_id', 'attempt'],
-  guard: ['status', 'lease_until'],
-});
+const unlessClaimed = reports.updateIf('status', 'lease_until');
 
 /** Writes only if status and lease are still those of `from`, so that a worker that lost its lease writes nothing. */
 export const update = (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => unlessClaimed(tx, from, columnsOf(change));
@@ -162,8 +137,7 @@ const walked = prepared<WalkFrom, Walked>((db, p) =>
   db
     .selectFrom('reports')
     .select(['invitation_id', 'attempt'])
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
+    .where(keyIs(p, 'test_id'))
     .where('version', '<=', p('version'))
     .where(({ eb, refTuple, tuple }) => eb(refTuple('invitation_id', 'attempt'), '>', tuple(p('invitationId'), p('attempt'))))
     .orderBy('invitation_id')
@@ -191,9 +165,7 @@ const completedAround = (side: 'before' | 'after') =>
       .selectFrom('reports')
       .select(['invitation_id', 'attempt', 'started_at', 'completed_at'])
       .select(({ ref }) => ref('wrong_answers').$notNull().as('wrong_answers'))
-      .where('account_id', '=', p('accountId'))
-      .where('test_id', '=', p('testId'))
-      .where('version', '=', p('version'))
+      .where(keyIs(p, 'test_id', 'version'))
       .where('completed_at', side === 'before' ? '<=' : '>', p('completedAt'))
       .where('wrong_answers', 'is not', sql.lit(null))
       .orderBy('completed_at', side === 'before' ? 'desc' : 'asc')
