@@ -90,8 +90,5 @@ export const prepared = <Parameters extends Record<string, unknown>, Row>(
   };
 };
 
-/** Of a guarded UPDATE: false if its row was no longer as it was read. */
-export const updatedOne = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows === 1n;
-
 /** Raw SQL with bound values, for the few statements that Kysely cannot build for both engines. */
 export const rawQuery = <Row>(text: string, parameters: unknown[]) => CompiledQuery.raw(text, parameters) as CompiledQuery<Row>;

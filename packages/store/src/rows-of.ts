@@ -59,11 +59,11 @@ type RowsOf<Table extends Owned, Of extends Column<Table>, Key = KeyOf<Table, Of
   /** False if there are none. */
   readonly remove: (tx: Tx, key: Key) => Promise<boolean>;
   /** Changes the row that was read, if these columns of it are still the same. */
-  readonly updateIf: <Name extends Column<Table>>(
-    ...guard: Name[]
+  readonly updateIf: <const Guard extends readonly Column<Table>[]>(
+    ...guard: Guard
   ) => (
     tx: Tx,
-    from: Pick<Row<Table>, Extract<Of | Name | 'account_id', Column<Table>>>,
+    from: Pick<Row<Table>, Extract<Of | Guard[number] | 'account_id', Column<Table>>>,
     change: Updateable<Schema[Table]>,
   ) => Promise<boolean>;
 };

@@ -7,6 +7,9 @@ export type AnswerFile = Selectable<AnswerFileRow>;
 
 type Key = { readonly accountId: number; readonly fileId: string };
 
+const file = rowsOf('answer_files', 'file_id');
+const change = file.updateIf();
+
 export const insert = async (tx: Tx, row: Omit<AnswerFile, 'settled'>): Promise<void> => {
   await tx.kysely
     .insertInto('answer_files')
@@ -34,15 +37,10 @@ export const sampleKeys = async (db: Db, limit: number): Promise<string[]> =>
 export const find = rowsOf('answer_files', 'file_id', 'invitation_id', 'attempt', 'question_id').one('*');
 
 /** False when it is gone already. */
-export const { remove } = rowsOf('answer_files', 'file_id');
+export const { remove } = file;
 
 export const settle = async (tx: Tx, { accountId, fileId }: Key): Promise<void> => {
-  await tx.kysely
-    .updateTable('answer_files')
-    .set({ settled: 1 })
-    .where('account_id', '=', accountId)
-    .where('file_id', '=', fileId)
-    .execute();
+  await change(tx, { account_id: accountId, file_id: fileId }, { settled: 1 });
 };
 
 type Walk = {

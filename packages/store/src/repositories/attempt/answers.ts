@@ -90,19 +90,14 @@ const shown = [...columns, 'late'] as const;
 const one = row.one(shown);
 const oneLocked = row.one(shown, 'update');
 const historyOf = row.one(['history']);
+const change = row.updateIf();
 const lateOne = rowsOf('late_answers', 'invitation_id', 'attempt', 'question_id').one(columns);
 
 /** Seldom: each time it halves what is older. */
 const thin = async (tx: Tx, key: OfQuestion): Promise<void> => {
   const { history = '' } = (await historyOf(tx, key)) ?? {};
-  await tx.kysely
-    .updateTable('answers')
-    .set({ history: formatHistory(thinHistory(parseHistory(history))) })
-    .where('account_id', '=', key.accountId)
-    .where('invitation_id', '=', key.invitationId)
-    .where('attempt', '=', key.attempt)
-    .where('question_id', '=', key.questionId)
-    .execute();
+  const { accountId: account_id, invitationId: invitation_id, attempt, questionId: question_id } = key;
+  await change(tx, { account_id, invitation_id, attempt, question_id }, { history: formatHistory(thinHistory(parseHistory(history))) });
 };
 
 /** The stored answer to a question, which nobody else overwrites before this transaction ends. */

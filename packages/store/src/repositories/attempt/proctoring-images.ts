@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { type Db, prepared, type Tx } from '../../db.ts';
 import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { ProctoringImageRow } from '../../schema.ts';
 import type { AttemptKey } from './attempt-key.ts';
@@ -7,6 +7,9 @@ import type { AttemptKey } from './attempt-key.ts';
 export type ProctoringImage = Selectable<ProctoringImageRow>;
 
 type Key = { readonly accountId: number; readonly imageId: number };
+
+const unlessSettled = rowsOf('proctoring_images', 'image_id').updateIf('stored');
+const reserved = rowsOf('proctoring_images', 'image_id', 'stored');
 
 /** With `stored` 0 it is reserved: counted, but not shown until `confirm`. */
 export const insert = async (tx: Tx, row: Insertable<ProctoringImageRow>): Promise<number> =>
@@ -17,26 +20,10 @@ export const confirm = (
   tx: Tx,
   { accountId, imageId }: Key,
   facts: Pick<ProctoringImage, 'bytes' | 'width' | 'height'>,
-): Promise<boolean> =>
-  tx.kysely
-    .updateTable('proctoring_images')
-    .set({ ...facts, stored: 1 })
-    .where('account_id', '=', accountId)
-    .where('image_id', '=', imageId)
-    .where('stored', '=', 0)
-    .executeTakeFirst()
-    .then(updatedOne);
+): Promise<boolean> => unlessSettled(tx, { account_id: accountId, image_id: imageId, stored: 0 }, { ...facts, stored: 1 });
 
 /** Removes a reserved image; false when it has been confirmed or removed. */
-export const release = async (tx: Tx, { accountId, imageId }: Key): Promise<boolean> => {
-  const { numDeletedRows } = await tx.kysely
-    .deleteFrom('proctoring_images')
-    .where('account_id', '=', accountId)
-    .where('image_id', '=', imageId)
-    .where('stored', '=', 0)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const release = (tx: Tx, { accountId, imageId }: Key): Promise<boolean> => reserved.remove(tx, { accountId, imageId, stored: 0 });
 
 /** Images that were reserved before `before` and never confirmed: their process was killed. */
 export const listAbandoned = (db: Db, accountId: number, before: number): Promise<ProctoringImage[]> =>
