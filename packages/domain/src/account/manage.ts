@@ -63,11 +63,8 @@ export const AccountSummary = z.object({
 });
 export type AccountSummary = z.output<typeof AccountSummary>;
 
-/**
- * `publicUrl`: where candidates reach the service; the base of every URL in responses and mails. `scopes`: those of the key of this very
- * request; servers of earlier releases do not tell them.
- */
-export const AccountSettings = AccountSummary.extend({ publicUrl: z.string(), scopes: z.array(scopeName).optional() });
+/** `publicUrl`: where candidates reach the service; the base of every URL in responses and mails. `scopes`: those of the key of this very request. */
+export const AccountSettings = AccountSummary.extend({ publicUrl: z.string(), scopes: z.array(scopeName) });
 export type AccountSettings = z.output<typeof AccountSettings>;
 
 /** Without `expiresInDays` the new key ends when the former one would have. */

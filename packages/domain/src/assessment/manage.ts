@@ -96,8 +96,7 @@ export const GetRegradeQuery = z.object({ limit, cursor });
 
 /**
  * The last regrade of a test; null if there was none. `programsLeft`: further rounds that are not graded yet; counting stops at 10,000.
- * `reports`: those of present attempts that it changed, by invitation. `oldTotalScore`, and with it `oldTestResult`, is null where a
- * version before this wrote the change. `nextCursor` is passed back as `cursor` for the next page; null on the last.
+ * `reports`: those of present attempts that it changed, by invitation. `nextCursor` is passed back as `cursor` for the next page; null on the last.
  */
 export const RegradeProgress = z.object({
   testId: z.int(),
@@ -118,7 +117,7 @@ export const RegradeProgress = z.object({
       fullName: z.string(),
       emailId: z.string(),
       oldScore: z.string(),
-      oldTotalScore: z.string().nullable(),
+      oldTotalScore: z.string(),
       score: z.string(),
       totalScore: z.string(),
       oldTestResult: testResult,

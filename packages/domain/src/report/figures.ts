@@ -37,11 +37,9 @@ export const noFigures: FiguresSoFar = {
 
 type Graded = Pick<ReportFigures, 'score' | 'totalScore' | 'testResult'>;
 
-/** Whether a regrade came to something else. A report from before there were pass marks has no result that could change. */
+/** Whether a regrade came to something else. */
 export const isRegraded = (before: Graded, after: Graded): boolean =>
-  before.score !== after.score ||
-  before.totalScore !== after.totalScore ||
-  (before.testResult !== null && before.testResult !== after.testResult);
+  before.score !== after.score || before.totalScore !== after.totalScore || before.testResult !== after.testResult;
 
 /** What the timeline says of a regrade: both scores, and what else changed. */
 export const regradedFigures = (before: Graded, after: Graded) => ({

@@ -98,8 +98,7 @@ const withCases = async (from: From, keyed: TestDefinition, rounds: Rounds): Pro
 };
 
 /** The version of the rules that graded a report; of one that is not graded yet, the present one. */
-export const graderOf = ({ content }: Pick<reports.Report, 'content'>): number =>
-  content === null ? graderVersion : (content.grader ?? 1);
+export const graderOf = ({ content }: Pick<reports.Report, 'content'>): number => content?.grader ?? graderVersion;
 
 /**
  * `keys`: the version whose keys and marks grade it, or a definition that is no version yet. `grader`: the version of the rules. Without them those that graded

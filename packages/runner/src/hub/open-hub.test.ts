@@ -307,12 +307,13 @@ test('bodies of other shapes are not read', () => {
 
 describe('a program of another process', () => {
   const id = crypto.randomUUID();
+  const owner: Owner = { account: '0000000000000001', attempt: 'd'.repeat(43), waits: 'candidate' };
 
   test('is waited for in several requests, submitted once, and read by nobody who does not know its id', async () => {
     const submissions = openSubmissions(hub.run, { pollSeconds: 0.05 });
     const runner = connect();
-    expect(await submissions.wait({ id, program: program() }, never)).toEqual({ waiting: true });
-    expect(await submissions.wait({ id, program: program() }, never)).toEqual({ waiting: true });
+    expect(await submissions.wait({ id, program: program(), owner }, never)).toEqual({ waiting: true });
+    expect(await submissions.wait({ id, program: program(), owner }, never)).toEqual({ waiting: true });
     echo(await claim(runner));
     expect(await submissions.wait({ id }, never)).toEqual({ outcome: { runs: [run('x')] } });
     expect(await submissions.wait({ id: crypto.randomUUID() }, never)).toBe('unknown');
@@ -324,21 +325,15 @@ describe('a program of another process', () => {
     const owners: Owner[] = [];
     const run = async (_program: Program, by: Owner) => void owners.push(by);
     const submissions = openSubmissions(run);
-    const of: Owner = { account: '0000000000000001', attempt: 'd'.repeat(43), waits: 'candidate' };
-    await submissions.wait({ id, program: program(), owner: of }, never);
-    const older = crypto.randomUUID();
-    await submissions.wait({ id: older, program: program() }, never);
-    expect(owners).toEqual([
-      { ...of, account: 'another process 0000000000000001' },
-      { account: 'another process', attempt: older },
-    ]);
+    await submissions.wait({ id, program: program(), owner }, never);
+    expect(owners).toEqual([{ ...owner, account: 'another process 0000000000000001' }]);
     submissions.close();
   });
 
   test('is ended when nobody waits for it for long', async () => {
     const submissions = openSubmissions(hub.run, { pollSeconds: 0.05, forgetSeconds: 0.05 });
     connect();
-    await submissions.wait({ id, program: program() }, never);
+    await submissions.wait({ id, program: program(), owner }, never);
     await expect.poll(() => hub.metrics().counters.refused.aborted).toBe(1);
     expect(await submissions.wait({ id }, never)).toBe('unknown');
   });

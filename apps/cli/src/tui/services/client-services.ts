@@ -204,7 +204,7 @@ const listReviews = async (client: Client, testId: number | null, signal: AbortS
 export const servicesOf = (client: Client, desktop: Desktop): Services => {
   const publicUrl = publicUrlOf(client);
   return {
-    getScopes: async (_, signal) => ({ scopes: (await client.getAccount({}, { signal })).scopes ?? null }),
+    getScopes: async (_, signal) => ({ scopes: (await client.getAccount({}, { signal })).scopes }),
     getQuotas: async (_, signal) => (await client.getAccountQuotas({}, { signal })).quotas,
     listTests: ({ search, cursor }, signal) => listTests(client, search, cursor, signal),
     getTest: ({ testId }, signal) => getTest(client, publicUrl, testId, signal),

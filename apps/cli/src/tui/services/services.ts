@@ -24,8 +24,8 @@ import type { Completion } from '../../files/typed-path.ts';
 
 /** Everything the screens request, each with one input: a request is data, which a reducer returns and a test compares. */
 export type Services = {
-  /** The scopes of the API key; null from a server that does not tell. */
-  readonly getScopes: (input: Record<never, never>, signal: AbortSignal) => Promise<{ readonly scopes: readonly string[] | null }>;
+  /** The scopes of the API key. */
+  readonly getScopes: (input: Record<never, never>, signal: AbortSignal) => Promise<{ readonly scopes: readonly string[] }>;
   readonly getQuotas: (input: Record<never, never>, signal: AbortSignal) => Promise<readonly AccountQuota[]>;
   /** Active tests first, newest first among each. */
   readonly listTests: (input: { search: string; cursor: string | null }, signal: AbortSignal) => Promise<TestPage>;

@@ -1,4 +1,4 @@
-import type { ManagedInvitation } from '@assay/domain';
+import { type ManagedInvitation, scopes } from '@assay/domain';
 import { someAnswers } from '../../testing/answers.ts';
 import { someComparison } from '../../testing/comparisons.ts';
 import { someStatistics } from '../../testing/statistics.ts';
@@ -19,7 +19,7 @@ export const fakeServices = (
     invitations.find((one) => one.testInvitationId === id) ?? sample.invitation({ testInvitationId: id });
   const confirming = new Set<number>();
   const services: Services = {
-    getScopes: async () => ({ scopes: null }),
+    getScopes: async () => ({ scopes }),
     getQuotas: async () => sample.quotas(),
     listTests: async ({ search }) => ({
       tests: [sample.test(), sample.test({ testId: 8, testName: 'Numeracy 数学 🧮', status: 'Inactive' })].filter(({ testName }) =>

@@ -114,10 +114,10 @@ export const testsSchemas = {
   }),
   RegradedReport: named(RegradeProgress.shape.reports.element, 'A report whose score, total or result was changed.', {
     oldScore: 'The score before: an exact decimal in text.',
-    oldTotalScore: 'The maximum before; null where a version that did not keep it wrote the change.',
+    oldTotalScore: 'The maximum before.',
     score: 'The score now: an exact decimal in text.',
     totalScore: 'The maximum now.',
-    oldTestResult: 'The result before; null without a pass mark, and where `oldTotalScore` is.',
+    oldTestResult: 'The result before; null without a pass mark.',
     testResult: 'The result now; null without a pass mark.',
     regradedAt: 'When it was changed.',
   }),

@@ -179,6 +179,7 @@ describe.each(testDialects)('the export of invitations on %s', (engine) => {
       figures: { ...noFigures, score: '2.5', totalScore: '3', wv: 1, tv: 2 },
     };
     const contentOf = (attempt: number) => ({
+      grader: 2,
       sections: [{ sectionName: `Attempt ${attempt}`, sectionScore: '3', candidateScore: '2.5' }],
       questions: [{ questionId: 1, marks: '3', score: '2.5', outcome: 'partial' as const }],
     });

@@ -21,7 +21,12 @@ describe.each(testDialects)('what is counted of a test on %s', (engine) => {
       await reports.insertDue(tx, reportRow(invitation), 2);
       const report = await reports.find(tx, { accountId: key.accountId, invitationId: invitation.invitation_id, attempt: 1 });
       if (report === undefined) throw new Error('the report is missing');
-      await reports.update(tx, report, { status: 'Generated', generated_at: 3, figures, content: { sections: [], questions: [] } });
+      await reports.update(tx, report, {
+        status: 'Generated',
+        generated_at: 3,
+        figures,
+        content: { grader: 2, sections: [], questions: [] },
+      });
     });
   });
 
