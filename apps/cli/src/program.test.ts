@@ -438,6 +438,7 @@ describe('links', () => {
     tests: 2,
     createdAt: '2026-11-21T12:00:00.000Z',
     publicUrl: 'https://tests.acme.example/assay',
+    scopes: ['read'],
   };
 
   it.each([

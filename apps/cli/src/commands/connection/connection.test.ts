@@ -19,6 +19,7 @@ const account = {
   tests: 2,
   createdAt: '2026-11-21T12:00:00.000Z',
   publicUrl: 'https://tests.acme.example',
+  scopes: ['read'],
 };
 const key = 'secret-key-0123456789';
 const routes: Routes = {

@@ -32,6 +32,7 @@ const account = {
   tests: 1,
   createdAt: '2026-11-21T12:00:00.000Z',
   publicUrl: 'https://assay.example',
+  scopes: ['read'],
 };
 
 const managedTest = sample.test();
