@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { candidatePdf, testExcel } from '@assay/documents';
-import type { CandidateReport, TestReport, TestReportCandidate } from '@assay/domain';
+import { type CandidateReport, noFigures, type TestReport, type TestReportCandidate } from '@assay/domain';
 
 const outcomes = ['right', 'wrong', 'blank', 'partial'] as const;
 const sectionNames = ['Scope and values', 'Functions', 'Promises'];
@@ -33,13 +33,11 @@ const candidateReport = (fullName: string): CandidateReport => ({
   zone: 'Asia/Kolkata',
   duration: 90,
   secondsTaken: 3600,
+  ...noFigures,
   score: '10',
   totalScore: '40',
   wv: 2,
   tv: 41,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
   images: { count: 0, shown: [] },
   group: null,
   remarks: [],
@@ -126,13 +124,11 @@ async function* candidates(count: number): AsyncGenerator<TestReportCandidate> {
       completedAt: Date.UTC(2026, 10, 3) + id,
       report: {
         secondsTaken: 3600,
+        ...noFigures,
         score: String(id % 40),
         totalScore: '40',
         wv: id % 3,
         tv: id % 60,
-        passPercent: null,
-        testResult: null,
-        lateAnswers: 0,
         sections: sectionNames.map((sectionName) => ({ sectionName, sectionScore: '14', candidateScore: String(id % 14) })),
         questions,
       },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { noFigures } from '@assay/domain';
 import { openStore, search, type Tx } from '@assay/store';
 import type { Cases, Others } from './neighbour-case.ts';
 import { type Started, start } from './processes.ts';
@@ -53,13 +54,15 @@ const content = JSON.stringify({
   questions: Array.from({ length: 20 }, (_, index) => ({ questionId: index + 1, marks: '2', score: '1', outcome: 'partial' })),
 });
 
+const figures = JSON.stringify({ ...noFigures, score: '20', totalScore: '40' });
+
 const report = (tx: Tx, testId: number) =>
   tx.execute(
     `insert into reports (account_id, invitation_id, attempt, test_id, version, started_at, completed_at, completed_by, candidate_name, status, failures,
-       not_before, lease_until, generated_at, score, total_score, wv, tv, late_answers, content, created_at)
-     select 1, invitation_id, 1, test_id, 1, ${now}, ${now}, 'candidate', 'Candidate', 'Generated', 0, 0, 0, ${now}, '20', '40', 0, 0, 0, ?, ${now}
+       not_before, lease_until, generated_at, figures, content, created_at)
+     select 1, invitation_id, 1, test_id, 1, ${now}, ${now}, 'candidate', 'Candidate', 'Generated', 0, 0, 0, ${now}, ?, ?, ${now}
      from invitations where account_id = 1 and test_id = ?`,
-    [content, testId],
+    [figures, content, testId],
   );
 
 const fill = async (file: string) => {

@@ -68,7 +68,7 @@ type ReadPage = (db: Db, page: Page) => Promise<Seen | undefined>;
 /** What the tables hold: a row for each report, each answer and each place. */
 const rowsOf: ReadPage = async (db, { seen, limit }) => {
   const { rows: reports } = await db.execute<{ generated_at: number; invitation_id: number; attempt: number }>(
-    `select invitation_id, attempt, version, score, total_score, content, generated_at, started_at, completed_at, wv from reports
+    `select invitation_id, attempt, version, figures, content, generated_at, started_at, completed_at from reports
     where account_id = +? and test_id = +? and (generated_at, invitation_id, attempt) > (+?, +?, +?)
     order by generated_at, invitation_id, attempt limit +?`,
     [key.accountId, key.testId, seen.at, seen.invitationId, seen.attempt, limit],

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** What differs between the two engines. Everything else is one schema and one set of queries. */
@@ -89,35 +89,6 @@ export const prepared = <Parameters extends Record<string, unknown>, Row>(
     return db.execute<Row>(query.sql, values);
   };
 };
-
-/**
- * An UPDATE of some columns of the row that was read as `from`, if it still has the same values in the columns of `guard`; false if not.
- * Compiled once per engine and set of columns, for the reason that `prepared` gives. PostgreSQL finds the row by `key` alone: it has no
- * index for IS NOT DISTINCT FROM, and one for a column of `guard` would read all rows that have its value.
- */
-export const guardedUpdate = <Table extends keyof Schema, Column extends keyof Selectable<Schema[Table]> & string>(
-  table: Table,
-  { key, guard }: { readonly key: readonly Column[]; readonly guard: readonly Column[] },
-) => {
-  const texts = new Map<string, string>();
-  const isBound = (column: string) => sql`${sql.ref(column)} = ${null}`;
-  const isAsRead = (column: string) => sql`${sql.ref(column)} is not distinct from ${null}`;
-  return async (tx: Tx, from: Pick<Selectable<Schema[Table]>, Column>, change: Updateable<Schema[Table]>): Promise<boolean> => {
-    const columns = Object.keys(change);
-    const name = `${tx.traits.engine} ${columns}`;
-    let text = texts.get(name);
-    if (text === undefined) {
-      const [assigned, unchanged] = [sql.join(columns.map(isBound)), sql.join([...key.map(isBound), ...guard.map(isAsRead)], sql` and `)];
-      text = sql`update ${sql.table(table)} set ${assigned} where ${unchanged}`.compile(tx.kysely).sql;
-      texts.set(name, text);
-    }
-    const { changed } = await tx.execute(text, [...Object.values<unknown>(change), ...[...key, ...guard].map((column) => from[column])]);
-    return changed === 1;
-  };
-};
-
-/** Of a guarded UPDATE: false if its row was no longer as it was read. */
-export const updatedOne = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows === 1n;
 
 /** Raw SQL with bound values, for the few statements that Kysely cannot build for both engines. */
 export const rawQuery = <Row>(text: string, parameters: unknown[]) => CompiledQuery.raw(text, parameters) as CompiledQuery<Row>;

@@ -19,6 +19,7 @@ export * as testPictures from './repositories/assessment/test-pictures.ts';
 export * as tests from './repositories/assessment/tests.ts';
 export * as answerFiles from './repositories/attempt/answer-files.ts';
 export * as answers from './repositories/attempt/answers.ts';
+export { attemptKeyOf } from './repositories/attempt/attempt-key.ts';
 export * as gradings from './repositories/attempt/gradings.ts';
 export * as imageSweeps from './repositories/attempt/image-sweeps.ts';
 export * as places from './repositories/attempt/places.ts';

@@ -14,7 +14,6 @@ import type {
   ReportStatus,
   ReviewState,
   SettingColumns,
-  TestResult,
   TestStatus,
   WindowEvent,
 } from '@assay/domain';
@@ -468,23 +467,13 @@ export type ReportRow = {
   lease_until: number;
   last_error: string | null;
   generated_at: number | null;
-  score: string | null;
-  total_score: string | null;
-  wv: number;
-  tv: number;
+  /** JSON; null until the report is generated. */
+  figures: string | null;
   content: string | null;
   created_at: number;
-  /** How many answers count that arrived after the deadline. */
-  late_answers: number;
-  /** The score before a regrade by the cases of `regraded_version`; null if the last regrade did not change it. */
-  former_score: string | null;
-  /** With it. */
-  former_total_score: string | null;
-  former_test_result: TestResult | null;
+  /** The figures before a regrade by the cases of `regraded_version`; null if the last regrade did not change them. */
+  former_figures: string | null;
   regraded_version: number | null;
-  /** The pass mark of the test when it was graded, and what came of it; null without one. */
-  pass_percent: string | null;
-  test_result: TestResult | null;
   /** The version whose keys, marks and tolerances grade it; null: that of its attempt. */
   key_version: number | null;
   /** What `wrongAnswersOf` made of it when it was graded; null until then. */

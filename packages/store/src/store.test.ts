@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { guardedUpdate } from './db.ts';
 import * as accounts from './repositories/account/accounts.ts';
 import * as apiKeys from './repositories/account/api-keys.ts';
 import * as tests from './repositories/assessment/tests.ts';
 import * as timeline from './repositories/invitation/timeline.ts';
+import { rowsOf } from './rows-of.ts';
 import { insertAccount, mintInvitation, mintLink, mintTest, testRow } from './testing/fixtures.ts';
 import { openTestStore, type TestStore, testDialects } from './testing/index.ts';
 
@@ -128,7 +128,7 @@ describe.each(testDialects)('a store on %s', (engine) => {
   });
 
   it('changes only the columns that are given, and only of a row that still is as it was read', async () => {
-    const update = guardedUpdate('accounts', { key: ['account_id'], guard: ['name'] });
+    const update = rowsOf('accounts').updateIf('name');
     const from = await insertAccount(store, 'Åsa');
     const present = () => store.read((db) => accounts.find(db, from.account_id));
     const change = (changes: Parameters<typeof update>[2]) => store.write((tx) => update(tx, from, changes));

@@ -74,10 +74,12 @@ test('who has a stolen key cannot report for a program that another runner claim
   expect(await pending).toMatchObject({ runs: [{ stdout: 'mine' }] });
 });
 
+const owner = { account: 'a'.repeat(43), attempt: 'b'.repeat(43) };
+
 test('a program of another process is run, and its outcome is read by its id', async () => {
   const runner = await connect();
   const id = crypto.randomUUID();
-  expect((await post('programs', { id, program })).json()).toEqual({ waiting: true });
+  expect((await post('programs', { id, program, owner })).json()).toEqual({ waiting: true });
   const claimed = (await post('claim', { runner })).json();
   await post('runs', { id: claimed.id, index: 0, run: right });
   expect((await post('programs', { id })).json()).toEqual({ outcome: { runs: [right] } });
@@ -86,7 +88,7 @@ test('a program of another process is run, and its outcome is read by its id', a
 
 test('a harness is not taken, and bodies of other shapes neither', async () => {
   const harness = { ...program, tasks: [{ mode: 'harness', harness: 'assert solution.f() == 3' }] };
-  expectRefusal(await post('programs', { id: crypto.randomUUID(), program: harness }), '400.1');
+  expectRefusal(await post('programs', { id: crypto.randomUUID(), program: harness, owner }), '400.1');
   for (const path of paths) expectRefusal(await post(path, { id: 1 }), '400.1');
   expectRefusal(await post('claim', { runner: crypto.randomUUID() }), '404.1');
 });

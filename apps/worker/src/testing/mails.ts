@@ -1,3 +1,4 @@
+import { noFigures } from '@assay/domain';
 import type { ConfirmationEmail, InvitationEmail, ReceiptEmail, StakeholderEmail } from '@assay/operations';
 import type { Sender } from '@assay/runtime';
 
@@ -81,6 +82,7 @@ export const stakeholderEmail: StakeholderEmail = {
     zone: 'Europe/Madrid',
     secondsTaken: 47 * 60,
     duration: 90,
+    ...noFigures,
     score: '61.5',
     totalScore: '80',
     images: { count: 0, shown: [] },
@@ -99,9 +101,6 @@ export const stakeholderEmail: StakeholderEmail = {
     ],
     wv: 2,
     tv: 65,
-    passPercent: null,
-    testResult: null,
-    lateAnswers: 0,
   },
   testLinkName: 'Campus 2026',
   reportPdfUrl: 'https://assay.example/report/1-2.pdf?expires=1&signature=abc',

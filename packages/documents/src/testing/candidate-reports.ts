@@ -1,4 +1,4 @@
-import { type CandidateReport, noBrand, type ReportedQuestion } from '@assay/domain';
+import { type CandidateReport, noBrand, noFigures, type ReportedQuestion } from '@assay/domain';
 
 const kinds = ['single-choice', 'multiple-choice', 'numeric', 'text'] as const satisfies readonly ReportedQuestion['kind'][];
 type Answer = Pick<ReportedQuestion, 'outcome' | 'score'>;
@@ -41,13 +41,11 @@ export const someReport = (over: Partial<CandidateReport> = {}): CandidateReport
   zone: 'Asia/Kolkata',
   duration: 90,
   secondsTaken: 4332,
+  ...noFigures,
   score: '20',
   totalScore: '40',
   wv: 3,
   tv: 85,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
   images: { count: 0, shown: [] },
   group: null,
   remarks: [],

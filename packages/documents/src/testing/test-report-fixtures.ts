@@ -1,4 +1,4 @@
-import type { TestReport, TestReportCandidate } from '@assay/domain';
+import { noFigures, type TestReport, type TestReportCandidate } from '@assay/domain';
 
 const question = (questionId: number, number: number, prompt = `Question ${questionId}`) =>
   ({ questionId, id: `question-${number}`, number, kind: 'numeric', prompt, marks: '2.5' }) as const;
@@ -36,13 +36,11 @@ type Report = NonNullable<TestReportCandidate['report']>;
 /** 3.75 of 7.5 in version 2. */
 export const gradedReport = (over: Partial<Report> = {}): Report => ({
   secondsTaken: 1830,
+  ...noFigures,
   score: '3.75',
   totalScore: '7.5',
   wv: 2,
   tv: 45,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
   sections: [
     { sectionName: 'Basics', sectionScore: '5', candidateScore: '4' },
     { sectionName: 'Depth & width', sectionScore: '2.5', candidateScore: '-0.25' },

@@ -63,7 +63,7 @@ export type AccountSummary = z.output<typeof AccountSummary>;
 
 export const AccountSettings = AccountSummary.extend({
   publicUrl: z.string().describe('Where candidates reach the service: the base of every URL in responses and mails.'),
-  scopes: z.array(scopeName).optional().describe('Scopes of the key of this request.'),
+  scopes: z.array(scopeName).describe('Scopes of the key of this request.'),
 }).meta({ id: 'Account', description: 'The account of the key.' });
 export type AccountSettings = z.output<typeof AccountSettings>;
 

@@ -272,7 +272,10 @@ describe('a bundle', () => {
     const bundle = bundleOf(test, { answers: { 2: ['a', 'c'] }, grader: 1 });
     expect(checkBundle(bundle)).toMatchObject({ graded: true, differences: [] });
     expect(checkBundle({ ...bundle, grader: 2 })).toMatchObject({
-      differences: [{ at: 'result.content.questions[1].outcome', stated: '"partial"', graded: '"wrong"' }],
+      differences: [
+        { at: 'result.content.questions[1].outcome', stated: '"partial"', graded: '"wrong"' },
+        { at: 'result.content.grader', stated: '1', graded: '2' },
+      ],
     });
   });
 });

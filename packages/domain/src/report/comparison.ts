@@ -3,6 +3,7 @@ import { voids } from '../questions/question-fields.ts';
 import { atMost, bounds } from '../wire/fields.ts';
 import { WireId } from '../wire/ids.ts';
 import { named } from '../wire/named.ts';
+import { ReportFigures } from './figures.ts';
 import { questionOutcomes, testResults } from './report-status.ts';
 
 export const mostComparedCandidates = 10;
@@ -58,10 +59,9 @@ export const ComparedCandidate = named('ComparedCandidate', 'A candidate beside 
   fullName: z.string(),
   emailId: z.string(),
   testVersion: z.int().describe('Version of the test that the candidate took.'),
+  ...ReportFigures.shape,
   score: z.number().describe('Marks of the candidate; may be negative.'),
   totalScore: z.number().describe('Maximum of the test.'),
-  passPercent: z.string().nullable(),
-  testResult: z.enum(testResults).nullable(),
   percentile: z
     .int()
     .nullable()
@@ -70,9 +70,6 @@ export const ComparedCandidate = named('ComparedCandidate', 'A candidate beside 
     ),
   meanPercent: z.number().nullable().describe('Mean of all who finished the test, in per cent of the maximum; null until twenty have.'),
   secondsTaken: z.int().describe('From start to completion, rounded up.'),
-  wv: z.int(),
-  tv: z.int(),
-  lateAnswers: z.int().describe('Answers that arrived after the deadline and count.'),
   remarks: z.array(z.string()).describe('What stands out in how the attempt went, in numbers; no verdicts.'),
   sections: z.array(sectionOf).describe('Marks of each section, in order.'),
   questions: z.array(questionOf).describe('What came of each question, in order.'),

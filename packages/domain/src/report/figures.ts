@@ -8,11 +8,12 @@ const figures = {
   testResult: z.enum(testResults).nullable(),
   wv: z.int(),
   tv: z.int(),
-  lateAnswers: z.int(),
+  lateAnswers: z.int().describe('Answers that arrived after the deadline and count.'),
 };
 
 /**
- * The figures of a generated report. They are columns of `reports`, and every shape that shows a report takes them whole. Scores are
+ * The figures of a generated report. They are stored as one value, and every shape that shows a report takes them
+ * whole. Scores are
  * exact decimals in text, and so is `passPercent`, the pass mark of the test when it was graded; `testResult` is null if neither the test
  * nor a section had one. `wv` and `tv` are window violations and the seconds spent outside; `lateAnswers` is how many answers count that
  * arrived after the deadline, as they were typed before it.
@@ -40,11 +41,9 @@ export const noFigures: FiguresSoFar = {
 
 type Graded = Pick<ReportFigures, 'score' | 'totalScore' | 'testResult'>;
 
-/** Whether a regrade came to something else. A report from before there were pass marks has no result that could change. */
+/** Whether a regrade came to something else. */
 export const isRegraded = (before: Graded, after: Graded): boolean =>
-  before.score !== after.score ||
-  before.totalScore !== after.totalScore ||
-  (before.testResult !== null && before.testResult !== after.testResult);
+  before.score !== after.score || before.totalScore !== after.totalScore || before.testResult !== after.testResult;
 
 /** What the timeline says of a regrade: both scores, and what else changed. */
 export const regradedFigures = (before: Graded, after: Graded) => ({

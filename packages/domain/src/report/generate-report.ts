@@ -40,7 +40,7 @@ export type GeneratedReport = { readonly figures: ReportFigures; readonly conten
 /** Grades an attempt and counts its window violations; the result is stored. */
 export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
   const { late } = attempt;
-  const { sections, questions, score, totalScore, passPercent, testResult } = gradeAttempt(
+  const { grader, sections, questions, score, totalScore, passPercent, testResult } = gradeAttempt(
     attempt.definition,
     attempt.answers,
     attempt.verdicts,
@@ -59,7 +59,7 @@ export const generateReport = (attempt: CompletedAttempt): GeneratedReport => {
       lateAnswers: late.size,
     },
     content: {
-      ...(attempt.grader === 1 ? {} : { grader: attempt.grader }),
+      grader,
       sections,
       questions: questions.map(({ void: voided, ...one }) => ({
         ...one,

@@ -75,7 +75,7 @@ describe('what came of an answer follows from its marks: all is right, some part
       return { questionId: index + 1, marks: '2', score: formatDecimal(score), outcome };
     });
     expect(graded.map(({ outcome }) => outcome)).toEqual(['right', 'partial', 'partial', 'wrong', 'blank']);
-    const { questions } = shownContent({ sections: [], questions: graded });
+    const { questions } = shownContent({ grader: 1, sections: [], questions: graded });
     expect(questions.map(({ outcome }) => outcome)).toEqual(['right', 'partial', 'wrong', 'wrong', 'blank']);
     expect(questions.map(({ score }) => score)).toEqual(graded.map(({ score }) => score));
   });

@@ -21,8 +21,8 @@ export type ProgramSummary = z.output<typeof ProgramSummary>;
 
 /** What a generated report stores besides its figures. Sections and questions stand in the order of the test. */
 export const ReportContent = z.object({
-  /** Version of the rules that graded it; absent for 1, as in reports from before there were others. */
-  grader: z.int().optional(),
+  /** Version of the rules that graded it. */
+  grader: z.int(),
   sections: z.array(SectionScore),
   /** `void`: everybody has its marks, or it counts for nobody. `late`: the answer arrived after the deadline and counts, as it was typed before it. */
   questions: z.array(
@@ -41,7 +41,7 @@ export type ReportContent = z.output<typeof ReportContent>;
 
 /**
  * What a report shows, whichever version graded it: outcomes by its marks. Scores stay. Derived when it is read: rewriting stored reports would
- * leave none of what was signed, and a server of the release before would write others beside it.
+ * leave none of what was signed.
  */
 export const shownContent = (content: ReportContent): ReportContent =>
   content.grader === graderVersion

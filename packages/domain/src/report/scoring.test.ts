@@ -145,6 +145,7 @@ describe('an attempt', () => {
       [4, 13],
     ]);
     expect(gradeAttempt(test, answers)).toEqual({
+      grader: 2,
       passPercent: null,
       testResult: null,
       totalScore: '5.8',

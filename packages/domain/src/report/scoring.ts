@@ -77,6 +77,7 @@ export const gradeAttempt = (
   const { passPercent } = test;
   const passed = passPercent === undefined ? undefined : reaches(passPercent, score, marks);
   return {
+    grader,
     totalScore: formatDecimal(marks),
     score: formatDecimal(score),
     passPercent: passPercent === undefined ? null : percentText(passPercent),

@@ -19,7 +19,7 @@ export const WireReport = named('Report', 'What came of an invitation.', {
   questions: z.int(),
   attemptedOn: WireDateTime.nullable().describe('Start of the attempt; null before it.'),
   totalScore: z.string(),
-  ...FiguresSoFar.omit({ totalScore: true, passPercent: true, testResult: true, lateAnswers: true }).shape,
+  ...FiguresSoFar.pick({ score: true, wv: true, tv: true }).shape,
   testStatus: z.enum(invitationStatuses).describe('Status of the invitation.'),
   reportStatus: z.enum(reportStatuses).describe('Whether the figures are there yet.'),
   testResult: laterField(z.enum(testResults).nullable()),

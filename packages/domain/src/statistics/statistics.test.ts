@@ -361,7 +361,7 @@ describe('the group of a report', () => {
     const scored = (hundredths: number, total: number) => {
       const [score, totalScore] = [String(hundredths / 100), String(total)];
       const sections = [{ sectionName: 'Section', candidateScore: score, sectionScore: totalScore }];
-      return { ...attemptOf('11111'), score, totalScore, content: { questions: [], sections } };
+      return { ...attemptOf('11111'), score, totalScore, content: { grader: 2, questions: [], sections } };
     };
     // All within two per cent of the maximum, and one below zero.
     const attempts = Array.from({ length: 95 }, (_, place) => scored(5000 + 2 * place, 100)).with(0, scored(-250, 100));
@@ -381,7 +381,7 @@ describe('the group of a report', () => {
     const tally = emptyTally();
     const scored = (score: number) => {
       const sections = [{ sectionName: 'Section', candidateScore: String(score / 100), sectionScore: '1000' }];
-      return { ...attemptOf('11111'), content: { questions: [], sections } };
+      return { ...attemptOf('11111'), content: { grader: 2, questions: [], sections } };
     };
     for (let score = 0; score <= 50_000; score += 1) addAttempt(tally, scored(score));
     expect(Object.values(tally.sections).map(({ n, shares }) => [n, Object.keys(shares).length])).toEqual([[50_001, 50_000]]);

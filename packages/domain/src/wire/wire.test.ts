@@ -18,6 +18,7 @@ import {
   ListInvitationsQuery,
   ListTestsQuery,
   ManagedTest,
+  noFigures,
   RegisterBody,
   SaveAnswerBody,
   SaveAnswerResult,
@@ -151,13 +152,7 @@ const managedInvitation = {
   completedAt: null,
   extraMinutes: 0,
   reportStatus: 'Pending',
-  score: null,
-  totalScore: null,
-  wv: 0,
-  tv: 0,
-  passPercent: null,
-  testResult: null,
-  lateAnswers: 0,
+  ...noFigures,
 };
 const key = {
   keyId: 1,

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { bundlePrefix, checkBundle, gradeBundle, graderVersion, otherAccount, type ReportBundle, readBundle } from '@assay/domain';
+import { reports } from '@assay/store';
 import { minute, mixedAnswers, mixedScore, rightAnswers, second, totalScore } from '@assay/testing';
 import { describe, expect, it } from 'vitest';
 import { updateAccountSettings } from '../account/account-settings.ts';
@@ -190,9 +191,11 @@ describe('the bundle of a report', () => {
     const { id, candidate } = await service.invite(ctx, testId);
     await service.complete(candidate, rightAnswers);
     await service.generate();
-    await service.assay.store.write((tx) =>
-      tx.kysely.updateTable('reports').set({ score: '1000' }).where('account_id', '=', ctx.accountId).execute(),
-    );
+    await service.assay.store.write(async (tx) => {
+      const report = await reports.find(tx, { accountId: ctx.accountId, invitationId: Number(id), attempt: 1 });
+      if (report?.figures == null) throw new Error('the report is not generated');
+      await reports.update(tx, report, { figures: { ...report.figures, score: '1000' } });
+    });
     const refusal = await refusalOf(exportReportBundle({ ctx, input: { testInvitationId: id } }));
     expect(refusal).toMatchObject({ statuscode: '409.1', message: expect.stringContaining('not signed') });
   });

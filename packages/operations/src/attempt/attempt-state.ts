@@ -1,5 +1,5 @@
 import { type AttemptState, codeQuestionsOf, formatInstant, type RenderedVersion, type SavedAnswer } from '@assay/domain';
-import { accounts, answers, type Db, places } from '@assay/store';
+import { accounts, answers, attemptKeyOf, type Db, places } from '@assay/store';
 import { takeQuestions } from '../assessment/take-questions.ts';
 import { wireSections } from '../assessment/wire-sections.ts';
 import { withRendered } from '../assessment/with-rendered.ts';
@@ -71,7 +71,7 @@ export const renderedState = async (assay: Assay, unrendered: Unrendered): Promi
 /** What the candidate protocol shows of an attempt; questions and answers only while it is in progress. */
 export const attemptState = async (assay: Services, db: Db, opened: Opened, now: number): Promise<Unrendered> => {
   const { row, test, link } = opened;
-  const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+  const key = attemptKeyOf(row);
   const account = await accounts.find(db, row.account_id);
   const of = { accountId: row.account_id, testId: row.test_id, version: row.version ?? test.version };
   const version = await assay.testVersions.load(db, of);

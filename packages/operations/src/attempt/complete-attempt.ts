@@ -1,5 +1,5 @@
 import { decide, formatInstant, type InvitationEvent, ok, type Refusal, type Result, takeOperations } from '@assay/domain';
-import { invitations, reports, type Tx } from '@assay/store';
+import { attemptKeyOf, invitations, reports, type Tx } from '@assay/store';
 import { enqueueCompletion } from '../delivery/enqueue.ts';
 import { laterRegrade } from '../report/resolve-report.ts';
 import type { Assay } from '../support/context.ts';
@@ -61,7 +61,7 @@ export const submitAttempt = candidateWrite(
     if (!result.ok) return result;
     if (result.value.now) tx.afterCommit(() => wakeLoops(assay));
     const { completedAt, redirectUrl } = result.value;
-    const late = await lateAnswersOf(tx, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
+    const late = await lateAnswersOf(tx, attemptKeyOf(row));
     return ok({ status: 'Completed', completedAt: formatInstant(completedAt), redirectURL: redirectUrl, ...late });
   },
 );

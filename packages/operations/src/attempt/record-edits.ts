@@ -11,7 +11,7 @@ import {
   thinEdits,
   typingBounds,
 } from '@assay/domain';
-import { typedTexts } from '@assay/store';
+import { attemptKeyOf, typedTexts } from '@assay/store';
 import { acceptRunning, candidateWrite, type OnRow } from './candidate-operation.ts';
 import { checkSession } from './session.ts';
 import { sinceStart } from './since-start.ts';
@@ -56,7 +56,7 @@ export const recordEdits = candidateWrite(
     const { tx, row, now } = call;
     const session = checkSession(row, sessionId ?? undefined);
     if (!session.ok) return session;
-    const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+    const key = attemptKeyOf(row);
     const start = await startOf(call);
     const texts = new Map((await typedTexts.listCounts(tx, key)).map((one) => [nameOf(one), one]));
     let count = 0;

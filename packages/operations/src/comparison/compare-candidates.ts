@@ -53,22 +53,16 @@ const questionsOf = ({ content, definition }: Read) => {
 
 const comparedOf = (read: Read, remarks: string[], group: Group | null) => {
   const { row, report, summary, content, duration } = read;
-  const { score, totalScore, passPercent, testResult, secondsTaken, wv, tv, lateAnswers } = summary;
   return {
     testInvitationId: row.invitation_id,
     fullName: row.full_name,
     emailId: row.email,
     testVersion: report.version,
-    score: Number(score),
-    totalScore: Number(totalScore),
-    passPercent,
-    testResult,
+    ...summary,
+    score: Number(summary.score),
+    totalScore: Number(summary.totalScore),
     percentile: group?.percentile ?? null,
     meanPercent: group?.meanPercent ?? null,
-    secondsTaken,
-    wv,
-    tv,
-    lateAnswers,
     remarks,
     sections: content.sections.map(({ sectionName, candidateScore, sectionScore, passPercent, result }, index) => ({
       sectionName,

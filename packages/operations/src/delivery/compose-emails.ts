@@ -1,5 +1,5 @@
 import { type AccessWindow, timeZoneName } from '@assay/domain';
-import { accounts, type deliveries, invitations, reports, testLinks, tests } from '@assay/store';
+import { accounts, attemptKeyOf, type deliveries, invitations, reports, testLinks, tests } from '@assay/store';
 import { linkWindow } from '../link/access-text.ts';
 import { loadCandidateReport } from '../report/candidate-report.ts';
 import { reportUrl } from '../report/report-url.ts';
@@ -84,7 +84,7 @@ export const composeStakeholderEmail = (assay: Assay, row: deliveries.Invitation
 /** The candidate's receipt. It is about one attempt, so a reset does not change it. */
 export const composeReceiptEmail = (assay: Assay, row: deliveries.InvitationDelivery): Promise<ReceiptEmail | Undeliverable> =>
   assay.store.read(async (db) => {
-    const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+    const key = attemptKeyOf(row);
     const invitation = await invitations.find(db, key);
     const account = await accounts.find(db, key.accountId);
     const report = await reports.find(db, key);

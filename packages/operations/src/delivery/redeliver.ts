@@ -1,5 +1,5 @@
 import { ok, operations, quotaOfDelivery, type RedeliverResult, type Refusal, type Result } from '@assay/domain';
-import { deliveries, invitations, reports, type Tx } from '@assay/store';
+import { attemptKeyOf, deliveries, invitations, reports, type Tx } from '@assay/store';
 import { findTest } from '../assessment/find-test.ts';
 import { sendPresent } from '../report/callback-message.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
@@ -31,7 +31,7 @@ const redeliver = async (assay: Services, tx: Tx, row: Row): Promise<Result<Row,
   }
   const redelivered = await advanceDelivery(tx, row, { type: 'redeliver', now: await tx.now() });
   if (redelivered.ok && row.kind === 'callback' && deliveries.isOfInvitation(row)) {
-    const report = await reports.find(tx, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
+    const report = await reports.find(tx, attemptKeyOf(row));
     if (report !== undefined && report.figures !== null) await sendPresent(assay, tx, { ...report, figures: report.figures });
   }
   return redelivered.ok ? ok(redelivered.value.row) : redelivered;

@@ -1,6 +1,6 @@
 import type { GradedCode } from '@assay/domain';
 import { pauseAfter } from '@assay/domain';
-import { gradings, invitations, regrades, reports, type Tx } from '@assay/store';
+import { attemptKeyOf, gradings, invitations, regrades, reports, type Tx } from '@assay/store';
 import { regradeReport } from '../report/regrade-report.ts';
 import { resolveReport } from '../report/resolve-report.ts';
 import type { Assay } from '../support/context.ts';
@@ -20,7 +20,7 @@ const isOvertaken = async (tx: Tx, { account_id: accountId, test_id: testId, inv
  */
 export const finishGrading = (assay: Assay, row: ClaimedGrading, result: GradedCode): Promise<boolean> =>
   assay.store.write(async (tx) => {
-    const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+    const key = attemptKeyOf(row);
     await invitations.lock(tx, key);
     const report = await reports.lock(tx, key);
     if (report === undefined) throw new Error('a completed attempt has no report');

@@ -4,17 +4,17 @@ import { findTest } from '../assessment/find-test.ts';
 import { readOperation } from '../support/operation.ts';
 import { pageOf, totalOf } from '../support/page.ts';
 
-const changedReport = (row: reports.RegradedReport): RegradeProgress['reports'][number] => ({
+const changedReport = ({ former_figures: former, figures, ...row }: reports.RegradedReport): RegradeProgress['reports'][number] => ({
   testInvitationId: row.invitation_id,
   attempt: row.attempt,
   fullName: row.full_name,
   emailId: row.email,
-  oldScore: row.former_score,
-  oldTotalScore: row.former_total_score,
-  score: row.score,
-  totalScore: row.total_score,
-  oldTestResult: row.former_test_result,
-  testResult: row.test_result,
+  oldScore: former.score,
+  oldTotalScore: former.totalScore,
+  score: figures.score,
+  totalScore: figures.totalScore,
+  oldTestResult: former.testResult,
+  testResult: figures.testResult,
   regradedAt: formatInstant(row.generated_at),
 });
 

@@ -1,5 +1,5 @@
 import { CallbackBody, type ReportFigures } from '@assay/domain';
-import { deliveries, invitations, type reports, type Tx } from '@assay/store';
+import { attemptKeyOf, deliveries, invitations, type reports, type Tx } from '@assay/store';
 import { callbackLane } from '../support/callback-lane.ts';
 import type { Services } from '../support/operation.ts';
 import { isReportUrlOpen, reportUrl } from './report-url.ts';
@@ -8,8 +8,6 @@ type Report = Pick<reports.Report, 'account_id' | 'test_id' | 'invitation_id' | 
   readonly figures: ReportFigures;
 };
 type Message = { readonly body: string; readonly sequence: number };
-
-const keyOf = ({ account_id: accountId, invitation_id: invitationId, attempt }: Report) => ({ accountId, invitationId, attempt });
 
 /**
  * The body and the number of a callback, which never change, so that one `webhook-id` has one body. The caller holds the lock of the
@@ -25,7 +23,7 @@ export const makeMessage = async (assay: Services, tx: Tx, invitation: invitatio
     ReportPDFUrl: reportUrl(assay, invitation, report.attempt, now).url,
     TestInvitationId: invitation.invitation_id,
   });
-  return { body: JSON.stringify(body), sequence: await deliveries.nextSequence(tx, keyOf(report), now) };
+  return { body: JSON.stringify(body), sequence: await deliveries.nextSequence(tx, attemptKeyOf(report), now) };
 };
 
 /** Whether the report has another score than a message says, or the report URL of the message no longer opens. */
@@ -45,11 +43,11 @@ type Newer = {
 /** Sends a further callback of the present attempt. */
 const sendNewer = async (assay: Services, tx: Tx, report: Report, { when, regrade }: Newer): Promise<void> => {
   const { account_id, test_id, invitation_id, attempt } = report;
-  const invitation = await invitations.find(tx, keyOf(report));
+  const invitation = await invitations.find(tx, attemptKeyOf(report));
   if (invitation === undefined || invitation.attempt !== attempt || invitation.callback_url === null) return;
   const now = await tx.now();
   const isNeeded = async (): Promise<boolean> => {
-    const newest = await deliveries.newestCallback(tx, keyOf(report));
+    const newest = await deliveries.newestCallback(tx, attemptKeyOf(report));
     if (newest === undefined || newest.body === null || when?.(newest) === false) return false;
     return newest.state === 'failed' || isOutdated(assay, invitation, report, newest.body, now);
   };

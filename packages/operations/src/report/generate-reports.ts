@@ -1,4 +1,4 @@
-import { deliveries, invitations, reports, StoreUnavailable } from '@assay/store';
+import { attemptKeyOf, deliveries, invitations, reports, StoreUnavailable } from '@assay/store';
 import type { Assay } from '../support/context.ts';
 import { advanceDelivery } from '../support/delivery-state.ts';
 import { record } from '../support/invitation-state.ts';
@@ -23,7 +23,7 @@ const claim = (assay: Assay): Promise<reports.Report[]> =>
   });
 
 const generate = async (assay: Assay, claimed: reports.Report): Promise<void> => {
-  const key = { accountId: claimed.account_id, invitationId: claimed.invitation_id, attempt: claimed.attempt };
+  const key = attemptKeyOf(claimed);
   const generated = await gradeReportInParts(assay, claimed);
   const isWritten = await assay.store.write(async (tx) => {
     const invitation = await invitations.lock(tx, key);

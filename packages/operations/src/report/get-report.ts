@@ -13,7 +13,7 @@ import {
   skillScores,
   windowViolations,
 } from '@assay/domain';
-import { type Db, invitations, proctoringImages, reports, tests, windowEvents } from '@assay/store';
+import { attemptKeyOf, type Db, invitations, proctoringImages, reports, tests, windowEvents } from '@assay/store';
 import { readScreenTimes } from '../statistics/screen-times.ts';
 import { readOperation, type Services } from '../support/operation.ts';
 import { conflict, notFound } from '../support/refusals.ts';
@@ -40,7 +40,7 @@ const testOf = async (assay: Services, db: Db, { account_id: accountId, test_id:
 /** Window violations of an attempt whose report is not generated. */
 const violationsSoFar = async (db: Db, row: invitations.InvitationWithReport) => {
   if (row.started_at === null) return {};
-  const events = await windowEvents.list(db, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt });
+  const events = await windowEvents.list(db, attemptKeyOf(row));
   const until = row.completed_at ?? Math.min(await db.now(), row.deadline ?? Number.POSITIVE_INFINITY);
   return windowViolations(events, until);
 };

@@ -17,7 +17,7 @@ import {
   withKeysOf,
   wrongAnswersOf,
 } from '@assay/domain';
-import { answers, type Db, gradings, type reports, reviews, type Tx, windowEvents } from '@assay/store';
+import { answers, attemptKeyOf, type Db, gradings, type reports, reviews, type Tx, windowEvents } from '@assay/store';
 import { LRUCache } from 'lru-cache';
 import type { Assay } from '../support/context.ts';
 import { inParts } from '../support/in-parts.ts';
@@ -98,8 +98,7 @@ const withCases = async (from: From, keyed: TestDefinition, rounds: Rounds): Pro
 };
 
 /** The version of the rules that graded a report; of one that is not graded yet, the present one. */
-export const graderOf = ({ content }: Pick<reports.Report, 'content'>): number =>
-  content === null ? graderVersion : (content.grader ?? 1);
+export const graderOf = ({ content }: Pick<reports.Report, 'content'>): number => content?.grader ?? graderVersion;
 
 /**
  * `keys`: the version whose keys and marks grade it, or a definition that is no version yet. `grader`: the version of the rules. Without them those that graded
@@ -114,7 +113,7 @@ export const loadCompleted = async (
   row: reports.Report,
   { keys = row.key_version ?? row.version, grader = graderOf(row) }: By = {},
 ): Promise<{ readonly attempt: CompletedAttempt; readonly rounds: Rounds } | undefined> => {
-  const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+  const key = attemptKeyOf(row);
   const { definition: paper } = await assay.testVersions.load(db, { ...key, testId: row.test_id, version: row.version });
   const from = { assay, db, row, paper };
   const stored = await answers.list(db, key);

@@ -35,13 +35,16 @@ describe('what came of the answers', () => {
   /** As it would be stored had version 1 graded it; `score`: where it gave another one, of the only question. */
   const formerly = async ({ ctx, id }: Completed, outcomes: readonly string[], score?: string) => {
     await service.assay.store.write(async (tx) => {
-      const at = tx.kysely.selectFrom('reports').select('content').where('account_id', '=', ctx.accountId);
-      const { content } = await at.where('invitation_id', '=', Number(id)).executeTakeFirstOrThrow();
-      const { grader: _, ...stored } = JSON.parse(content ?? '');
+      const at = tx.kysely.selectFrom('reports').select(['figures', 'content']).where('account_id', '=', ctx.accountId);
+      const { figures, content } = await at.where('invitation_id', '=', Number(id)).executeTakeFirstOrThrow();
+      const stored = { ...JSON.parse(content ?? ''), grader: 1 };
       const scored = score === undefined ? {} : { score };
       const questions = stored.questions.map((one: object, index: number) => ({ ...one, ...scored, outcome: outcomes[index] }));
       const sections = stored.sections.map((one: object) => (score === undefined ? one : { ...one, candidateScore: score }));
-      const change = tx.kysely.updateTable('reports').set({ ...scored, content: JSON.stringify({ ...stored, sections, questions }) });
+      const change = tx.kysely.updateTable('reports').set({
+        figures: JSON.stringify({ ...JSON.parse(figures ?? ''), ...scored }),
+        content: JSON.stringify({ ...stored, sections, questions }),
+      });
       await change.where('account_id', '=', ctx.accountId).where('invitation_id', '=', Number(id)).execute();
     });
   };

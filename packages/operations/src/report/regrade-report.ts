@@ -35,20 +35,14 @@ export const regradeReport = async (assay: Assay, tx: Tx, report: Report, { now,
   const saidOf = (of: Pick<Report, 'figures' | 'content'>) => JSON.stringify([of.figures, of.content?.sections, of.content?.questions]);
   const isSame = saidOf(generated) === saidOf(report);
   const { wrong_answers } = generated;
-  const former = { former_score: null, former_total_score: null, former_test_result: null };
-  const unchanged = { ...former, regraded_version: null, key_version: by.version, wrong_answers };
+  const unchanged = { former_figures: null, regraded_version: null, key_version: by.version, wrong_answers };
   if (isSame && !hasRun) {
     await reports.update(tx, report, { ...unchanged, content: generated.content });
     await testTallies.forget(tx, { accountId, testId });
     return;
   }
   const was = figures ?? generated.figures;
-  const changed = {
-    former_score: was.score,
-    former_total_score: was.totalScore,
-    former_test_result: was.testResult,
-    regraded_version: by.version,
-  };
+  const changed = { former_figures: was, regraded_version: by.version };
   const columns = isRegraded(was, generated.figures) ? { ...unchanged, ...changed } : unchanged;
   await notify(assay, tx, { ...report, ...generated, ...columns }, by);
   await rewriteReport(tx, report, { ...generated, ...columns }, now);

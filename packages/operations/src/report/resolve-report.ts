@@ -1,5 +1,5 @@
 import { hasWaitingKinds, neededReviews, planReport, type ReportWait } from '@assay/domain';
-import { gradings, invitations, regrades, reports, reviews, type Tx } from '@assay/store';
+import { attemptKeyOf, gradings, invitations, regrades, reports, reviews, type Tx } from '@assay/store';
 import { gradedPaper } from '../statistics/graded-paper.ts';
 import type { Assay } from '../support/context.ts';
 import { givenAnswers } from '../support/given-answers.ts';
@@ -42,7 +42,7 @@ export const resolveReport = async (assay: Resolving, tx: Tx, row: reports.Repor
   if (regrade !== undefined) await gradings.insertPending(tx, await furtherRounds(assay, tx, row, regrade.version), now);
   const keys = regrade?.version ?? row.key_version;
   const report = { ...row, key_version: keys };
-  const key = { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt };
+  const key = attemptKeyOf(row);
   const graded = await gradedPaper(assay, tx, report);
   const needed = hasWaitingKinds(graded) ? neededReviews(graded, await givenAnswers(tx, key)) : [];
   const stored = await reviews.list(tx, key);

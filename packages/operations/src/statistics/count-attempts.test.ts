@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nextBatch } from './count-attempts.ts';
 
 const report = (content: number, answers: number): testTallies.ReportToCount => ({
-  ...{ invitationId: 1, attempt: 1, version: 1, keyVersion: 1, at: 0, startedAt: 0, completedAt: 0, score: '1', totalScore: '1' },
-  ...{ content: 'x'.repeat(content), answers: 'x'.repeat(answers), visits: null, events: null },
+  ...{ invitationId: 1, attempt: 1, version: 1, keyVersion: 1, at: 0, startedAt: 0, completedAt: 0 },
+  ...{ figures: '{}', content: 'x'.repeat(content), answers: 'x'.repeat(answers), visits: null, events: null },
 });
 const batch = (count: number, content: number, answers: number) => ({
   reports: Array.from({ length: count }, () => report(content, answers)),

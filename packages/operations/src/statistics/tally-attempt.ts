@@ -5,6 +5,7 @@ import {
   makeMoved,
   parseVisits,
   type ReportContent,
+  type ReportFigures,
   screenTimes,
   shownContent,
   type TestTally,
@@ -25,6 +26,7 @@ export type CountedPaper = { readonly choices: readonly number[]; readonly corre
 
 /** The casts hold because only our own writes make what is stored. */
 const contentOf = (text: string): ReportContent => shownContent(JSON.parse(text) as ReportContent);
+const figuresOf = (text: string) => JSON.parse(text) as ReportFigures;
 const answersOf = (text: string) => JSON.parse(`{${text}}`) as Readonly<Record<number, Answer>>;
 const eventsOf = (text: string) => JSON.parse(`[${text}]`) as readonly (readonly [WindowEvent['type'], number])[];
 
@@ -36,7 +38,8 @@ const optionsIn = (answer: Answer | undefined): readonly string[] => {
 type Moved = ReturnType<typeof makeMoved>;
 
 const tallyAttempt = (tally: TestTally, report: testTallies.ReportToCount, { choices, corrected }: CountedPaper, moved: Moved): void => {
-  const { version, keyVersion, score, totalScore, startedAt, completedAt } = report;
+  const { version, keyVersion, startedAt, completedAt } = report;
+  const { score, totalScore } = figuresOf(report.figures);
   const { visits, isCut } = parseVisits(report.visits ?? '');
   const answers = answersOf(report.answers ?? '');
   addAttempt(tally, {

@@ -82,17 +82,16 @@ test('a runner gets source, inputs, limits and what waits, and of whom it is for
   await before.close();
 });
 
-test('a program is read from a server and a process that say nothing of owners, and what they say in an unknown shape is left out', () => {
+test('a program is read with whom it is for, and for whom a later version waits is left out', () => {
   const id = crypto.randomUUID();
   const digest = 'd'.repeat(43);
   const of = { account: digest, attempt: digest };
   const read = (claimed: object) => readClaimed({ ...program(), id, ...claimed });
-  expect(read({})).toEqual({ ...program(), id });
   expect(read({ owner: { ...of, waits: 'candidate', more: 1 } })).toEqual({ ...program(), id, owner: { ...of, waits: 'candidate' } });
   expect(read({ owner: { ...of, waits: 'a later one' } })).toEqual({ ...program(), id, owner: of });
-  for (const unknown of ['text', null, {}, { ...of, account: 'x'.repeat(65) }, { ...of, attempt: 1 }, { ...of, account: '1' }]) {
-    expect(read({ owner: unknown })).toEqual({ ...program(), id });
-    expect(readSubmission({ id, program: program(), owner: unknown })).toEqual({ id, program: program() });
+  for (const unknown of [undefined, 'text', null, {}, { ...of, account: 'x'.repeat(65) }, { ...of, attempt: 1 }, { ...of, account: '1' }]) {
+    expect(read({ owner: unknown })).toBeUndefined();
+    expect(readSubmission({ id, program: program(), owner: unknown })).toBeUndefined();
   }
   expect(readSubmission({ id, program: program(), owner: of })).toEqual({ id, program: program(), owner: of });
   for (const sizeOfOthers of [undefined, 0, 3, 1.5, '1'])
@@ -316,12 +315,13 @@ test('bodies of other shapes are not read', () => {
 
 describe('a program of another process', () => {
   const id = crypto.randomUUID();
+  const owner: Owner = { account: '0000000000000001', attempt: 'd'.repeat(43), waits: 'candidate' };
 
   test('is waited for in several requests, submitted once, and read by nobody who does not know its id', async () => {
     const submissions = openSubmissions(hub.run, { pollSeconds: 0.05 });
     const runner = connect();
-    expect(await submissions.wait({ id, program: program() }, never)).toEqual({ waiting: true });
-    expect(await submissions.wait({ id, program: program() }, never)).toEqual({ waiting: true });
+    expect(await submissions.wait({ id, program: program(), owner }, never)).toEqual({ waiting: true });
+    expect(await submissions.wait({ id, program: program(), owner }, never)).toEqual({ waiting: true });
     echo(await claim(runner));
     expect(await submissions.wait({ id }, never)).toEqual({ outcome: { runs: [run('x')] } });
     expect(await submissions.wait({ id: crypto.randomUUID() }, never)).toBe('unknown');
@@ -333,21 +333,15 @@ describe('a program of another process', () => {
     const owners: Owner[] = [];
     const run = async (_program: Program, by: Owner) => void owners.push(by);
     const submissions = openSubmissions(run);
-    const of: Owner = { account: '0000000000000001', attempt: 'd'.repeat(43), waits: 'candidate' };
-    await submissions.wait({ id, program: program(), owner: of }, never);
-    const older = crypto.randomUUID();
-    await submissions.wait({ id: older, program: program() }, never);
-    expect(owners).toEqual([
-      { ...of, account: 'another process 0000000000000001' },
-      { account: 'another process', attempt: older },
-    ]);
+    await submissions.wait({ id, program: program(), owner }, never);
+    expect(owners).toEqual([{ ...owner, account: 'another process 0000000000000001' }]);
     submissions.close();
   });
 
   test('is ended when nobody waits for it for long', async () => {
     const submissions = openSubmissions(hub.run, { pollSeconds: 0.05, forgetSeconds: 0.05 });
     connect();
-    await submissions.wait({ id, program: program() }, never);
+    await submissions.wait({ id, program: program(), owner }, never);
     await eventually(() => expect(hub.metrics().counters.refused.aborted).toBe(1));
     expect(await submissions.wait({ id }, never)).toBe('unknown');
   });

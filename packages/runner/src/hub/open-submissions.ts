@@ -17,9 +17,8 @@ type Run<Result> = (program: Program, owner: Owner, signal: AbortSignal) => Prom
 /** Of all processes: their own queues have their own limits for accounts and attempts. */
 const most = 1000;
 
-/** No account here is called so. An older process does not say for whom: it is one account, with attempts of one program. */
-const ownerHere = ({ id, owner }: Submission): Owner =>
-  owner === undefined ? { account: 'another process', attempt: id } : { ...owner, account: `another process ${owner.account}` };
+/** No account here is called so. */
+const ownerHere = (owner: Owner): Owner => ({ ...owner, account: `another process ${owner.account}` });
 
 /**
  * Programs that another process of Assay submits and waits for, in several requests if need be. Its id is the submitter's own, so that a
@@ -50,12 +49,12 @@ export const openSubmissions = <Result>(
 
   return {
     wait: async (submission, signal) => {
-      const { id, program } = submission;
+      const { id } = submission;
       let entry = entries.get(id);
       if (entry === undefined) {
-        if (program === undefined) return 'unknown';
+        if (!('program' in submission)) return 'unknown';
         if (entries.size >= most) return 'full';
-        entry = submit(id, program, ownerHere(submission));
+        entry = submit(id, submission.program, ownerHere(submission.owner));
       }
       const found = entry;
       found.waiting += 1;

@@ -18,13 +18,13 @@ export const runnerBodyLimits = { hello: 65_536, claim: 1024, runs: 32 * 1024 * 
 export type Hello = { readonly offers: readonly Offer[]; readonly size: number; readonly sizeOfOthers?: number };
 export type Welcome = { readonly runner: string; readonly leaseSeconds: number };
 /** `id` is of this claim, and known to nobody but the runner that made it. */
-export type Claimed = Program & { readonly id: string; readonly owner?: Owner };
+export type Claimed = Program & { readonly id: string; readonly owner: Owner };
 export type Report =
   | { readonly id: string; readonly index: number; readonly run: Run }
   | { readonly id: string; readonly renew: true }
   | { readonly id: string; readonly giveBack: true };
 /** Without a program: one that was submitted before is waited for. */
-export type Submission = { readonly id: string; readonly program?: Program; readonly owner?: Owner };
+export type Submission = { readonly id: string } | { readonly id: string; readonly program: Program; readonly owner: Owner };
 
 const mostRunnerSize = 256;
 const mostOffers = 100;
@@ -106,17 +106,17 @@ export const leavingOwner = ({ account, attempt, waits }: Owner, key: string): O
   return { account: digest(account), attempt: digest(account, attempt), ...(waits === undefined ? {} : { waits }) };
 };
 
-const readOwner = (value: unknown): { readonly owner?: Owner } => {
+const readOwner = (value: unknown): Owner | undefined => {
   const { account, attempt, waits } = fieldsOf(value);
-  if (!isId(account) || !isId(attempt)) return {};
+  if (!isId(account) || !isId(attempt)) return undefined;
   const known = waiters.find((waiter) => waiter === waits);
-  return { owner: { account, attempt, ...(known === undefined ? {} : { waits: known }) } };
+  return { account, attempt, ...(known === undefined ? {} : { waits: known }) };
 };
 
 export const readClaimed = (body: unknown): Claimed | undefined => {
-  const { id, owner } = fieldsOf(body);
-  const program = readProgram(body);
-  return isId(id) && program !== undefined ? { ...program, id, ...readOwner(owner) } : undefined;
+  const { id, owner: whose } = fieldsOf(body);
+  const [program, owner] = [readProgram(body), readOwner(whose)];
+  return isId(id) && program !== undefined && owner !== undefined ? { ...program, id, owner } : undefined;
 };
 
 export const readRun = (value: unknown): Run | undefined => {
@@ -148,9 +148,9 @@ export const readReport = (body: unknown): Report | undefined => {
 };
 
 export const readSubmission = (body: unknown): Submission | undefined => {
-  const { id, program, owner } = fieldsOf(body);
+  const { id, program: sent, owner: whose } = fieldsOf(body);
   if (!isId(id)) return undefined;
-  if (program === undefined) return { id };
-  const read = readProgram(program);
-  return read === undefined ? undefined : { id, program: read, ...readOwner(owner) };
+  if (sent === undefined) return { id };
+  const [program, owner] = [readProgram(sent), readOwner(whose)];
+  return program === undefined || owner === undefined ? undefined : { id, program, owner };
 };

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Owner } from '../pool/fair-queue.ts';
 import type { Runner } from '../pool/runner.ts';
 import type { Run } from '../program.ts';
 import { openService, ServiceFault } from '../remote/service.ts';
@@ -20,8 +19,6 @@ export type WorkOptions = {
 
 const longestPause = 30;
 const largestProgram = 256 * 1024 * 1024;
-
-const ofOlderServer: Owner = { account: 'server', attempt: 'server' };
 
 class ClaimEnded extends Error {}
 
@@ -67,7 +64,7 @@ export const workForServer = async ({ url, key, runner, signal, log, firstPause 
     return { claimed, leaseSeconds };
   };
 
-  const perform = async ({ id, owner = ofOlderServer, ...program }: Claimed, leaseSeconds: number): Promise<void> => {
+  const perform = async ({ id, owner, ...program }: Claimed, leaseSeconds: number): Promise<void> => {
     const ended = new AbortController();
     const send = async (report: Report, until: AbortSignal): Promise<void> => {
       const { status } = await post('runs', report, until);

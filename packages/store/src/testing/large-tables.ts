@@ -188,7 +188,6 @@ export const fillTables = async (watched: WatchedStore, patterns: Patterns, coun
       ...ofAttempt,
       created_at: old(20_000),
       generated_at: old(19_000),
-      score: `'' || (n % 100)`,
     });
     for (const table of ['answers', 'late_answers', 'set_aside_answers'])
       await copy(table, `${completed} and question_id = 1`, rowsEach, ofAttempt);

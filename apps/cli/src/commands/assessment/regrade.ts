@@ -52,9 +52,6 @@ const columns: readonly Column<Changed>[] = [
   { head: 'NOW', cell: scoreText, right: true, whole: true },
 ];
 
-/** Only where the former maximum is not known: void questions may have changed what a score is out of. */
-const otherMaximum = 'Where the score is the same, the maximum is another one than before.';
-
 const howFar = ({ version, status, programsLeft, reason }: NonNullable<RegradeProgress['regrade']>): string => {
   const by = `Regrade by version ${version}${reason === null ? '' : ` (${oneLine(reason)})`}`;
   if (status === 'done') return `${by}: done.`;
@@ -73,9 +70,8 @@ export const showRegrade = async ({ out, client, call }: Session, testId: number
   const text = (progress: RegradeProgress['regrade']): string => {
     if (progress === null) return `Test ${testId} was not regraded.`;
     if (found.items.length > 0) {
-      const same = found.items.some(({ oldScore, oldTotalScore, score }) => oldTotalScore === null && oldScore === score);
       const table = out.table([...columns, ...resultColumns(found.items)], found.items);
-      return [howFar(progress), table, ...changedResultsText(found.items), ...(same ? [otherMaximum] : [])].join('\n\n');
+      return [howFar(progress), table, ...changedResultsText(found.items)].join('\n\n');
     }
     return `${howFar(progress)} ${progress.status === 'done' ? 'It changed no score.' : 'No score has changed so far.'}`;
   };

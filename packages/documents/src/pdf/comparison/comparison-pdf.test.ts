@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { ComparisonReport } from '@assay/domain';
+import { type ComparisonReport, noFigures } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { hasPoppler, poppler } from '../../testing/poppler.ts';
 import { comparisonPdf } from './comparison-pdf.ts';
@@ -22,6 +22,7 @@ const someCandidate = (index: number, change: Partial<Candidate> = {}): Candidat
   fullName: `Ana Kowalska ${index + 1}`,
   emailId: `ana.kowalska.${index + 1}@example.com`,
   testVersion: 2,
+  ...noFigures,
   score: 61.5 - index * 8,
   totalScore: 80,
   passPercent: '60',
@@ -31,7 +32,6 @@ const someCandidate = (index: number, change: Partial<Candidate> = {}): Candidat
   secondsTaken: (47 + index) * 60,
   wv: index,
   tv: index * 45,
-  lateAnswers: 0,
   remarks: [],
   sections: [
     { sectionName: 'Scope and values', candidateScore: 40 - index, sectionScore: 50, passPercent: null, result: null, meanPercent: 55.3 },

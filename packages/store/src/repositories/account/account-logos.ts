@@ -1,12 +1,11 @@
-import { type Db, prepared, type Tx } from '../../db.ts';
-import type { AccountLogoRow } from '../../schema.ts';
+import type { Db, Tx } from '../../db.ts';
+import { rowsOf } from '../../rows-of.ts';
 
-const one = prepared<{ accountId: number }, Pick<AccountLogoRow, 'jpeg'>>((db, p) =>
-  db.selectFrom('account_logos').select('jpeg').where('account_id', '=', p('accountId')),
-);
+const logo = rowsOf('account_logos');
+const one = logo.one(['jpeg']);
 
 /** A JPEG in base64; undefined if the account has none. */
-export const find = async (db: Db, accountId: number): Promise<string | undefined> => (await one(db, { accountId })).rows[0]?.jpeg;
+export const find = async (db: Db, accountId: number): Promise<string | undefined> => (await one(db, { accountId }))?.jpeg;
 
 export const put = async (tx: Tx, accountId: number, jpeg: string): Promise<void> => {
   await tx.kysely
@@ -17,5 +16,5 @@ export const put = async (tx: Tx, accountId: number, jpeg: string): Promise<void
 };
 
 export const remove = async (tx: Tx, accountId: number): Promise<void> => {
-  await tx.kysely.deleteFrom('account_logos').where('account_id', '=', accountId).execute();
+  await logo.remove(tx, { accountId });
 };

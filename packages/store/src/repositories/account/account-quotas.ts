@@ -1,15 +1,16 @@
 import type { Selectable } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import type { Db, Tx } from '../../db.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { AccountQuotaRow } from '../../schema.ts';
 
 export type AccountQuota = Selectable<AccountQuotaRow>;
 
-const ofAccount = prepared<{ accountId: number }, AccountQuota>((db, p) =>
-  db.selectFrom('account_quotas').selectAll().where('account_id', '=', p('accountId')),
-);
+const ofAccount = rowsOf('account_quotas').all('*');
+const row = rowsOf('account_quotas', 'quota');
+const locked = row.one(['most'], 'update');
 
 /** What the operator has set for an account. */
-export const list = async (db: Db, accountId: number): Promise<AccountQuota[]> => (await ofAccount(db, { accountId })).rows;
+export const list = (db: Db, accountId: number): Promise<AccountQuota[]> => ofAccount(db, { accountId });
 
 /** What the operator has set of some quotas for some accounts, in no order. */
 export const listOf = (db: Db, accountIds: readonly number[], quotas: readonly string[]): Promise<AccountQuota[]> =>
@@ -26,17 +27,11 @@ export const set = async (tx: Tx, { accountId, quota, most }: Key & { readonly m
 };
 
 /** From then on the default holds. */
-export const remove = async (tx: Tx, { accountId, quota }: Key): Promise<void> => {
-  await tx.kysely.deleteFrom('account_quotas').where('account_id', '=', accountId).where('quota', '=', quota).execute();
+export const remove = async (tx: Tx, key: Key): Promise<void> => {
+  await row.remove(tx, key);
 };
 
 /** Until this transaction ends, others that lock the quota wait: what it counts is then the same for both. */
-export const lock = async (tx: Tx, { accountId, quota }: Key): Promise<void> => {
-  await tx.kysely
-    .selectFrom('account_quotas')
-    .select('most')
-    .where('account_id', '=', accountId)
-    .where('quota', '=', quota)
-    .$if(tx.traits.rowLocks, (query) => query.forNoKeyUpdate())
-    .execute();
+export const lock = async (tx: Tx, key: Key): Promise<void> => {
+  await locked(tx, key);
 };

@@ -1,15 +1,16 @@
 import type { SettingColumns } from '@assay/domain';
 import type { Selectable } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import type { Db, Tx } from '../../db.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { AccountRow } from '../../schema.ts';
 
 export type Account = Selectable<AccountRow>;
 
-const byId = prepared<{ accountId: number }, Account>((db, p) =>
-  db.selectFrom('accounts').selectAll().where('account_id', '=', p('accountId')),
-);
+const account = rowsOf('accounts');
+const one = account.one('*');
+const locked = account.one(['account_id'], 'update');
 
-export const find = async (db: Db, accountId: number): Promise<Account | undefined> => (await byId(db, { accountId })).rows[0];
+export const find = (db: Db, accountId: number): Promise<Account | undefined> => one(db, { accountId });
 
 export const list = (db: Db): Promise<Account[]> => db.kysely.selectFrom('accounts').selectAll().orderBy('account_id').execute();
 
@@ -54,10 +55,5 @@ export const lockFirst = async (tx: Tx): Promise<void> => {
 
 /** Until this transaction ends, other writers of the account's list of tests wait. */
 export const lock = async (tx: Tx, accountId: number): Promise<void> => {
-  await tx.kysely
-    .selectFrom('accounts')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .$if(tx.traits.rowLocks, (query) => query.forNoKeyUpdate())
-    .execute();
+  await locked(tx, { accountId });
 };

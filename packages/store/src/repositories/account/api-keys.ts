@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { type Db, prepared, type Tx } from '../../db.ts';
 import type { ApiKeyRow } from '../../schema.ts';
 
 export type ApiKey = Selectable<ApiKeyRow>;
@@ -45,4 +45,4 @@ export const revoke = (tx: Tx, accountId: number, keyId: number, at: number): Pr
     .where('key_id', '=', keyId)
     .where((where) => where.or([where('revoked_at', 'is', null), where('revoked_at', '>', at)]))
     .executeTakeFirst()
-    .then(updatedOne);
+    .then(({ numUpdatedRows }) => numUpdatedRows === 1n);

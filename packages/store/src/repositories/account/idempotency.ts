@@ -1,5 +1,9 @@
 import type { Db, Tx } from '../../db.ts';
 import { deleteOldest, type Oldest } from '../../delete-oldest.ts';
+import { rowsOf } from '../../rows-of.ts';
+
+const row = rowsOf('idempotency_keys', 'idempotency_key');
+const change = row.updateIf();
 
 type Entry = {
   readonly accountId: number;
@@ -51,17 +55,12 @@ export const find = (
     .executeTakeFirst();
 
 export const complete = async (tx: Tx, { accountId, key }: Pick<Entry, 'accountId' | 'key'>, response: string): Promise<void> => {
-  await tx.kysely
-    .updateTable('idempotency_keys')
-    .set({ response })
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .execute();
+  await change(tx, { account_id: accountId, idempotency_key: key }, { response });
 };
 
 /** Deletes the key after a refusal: nothing was changed, so a retry runs again. */
 export const release = async (tx: Tx, { accountId, key }: Pick<Entry, 'accountId' | 'key'>): Promise<void> => {
-  await tx.kysely.deleteFrom('idempotency_keys').where('account_id', '=', accountId).where('idempotency_key', '=', key).execute();
+  await row.remove(tx, { accountId, idempotencyKey: key });
 };
 
 /** Deletes keys of all accounts by age. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { deleteOldest, type Oldest } from '../../delete-oldest.ts';
+import { rowsOf } from '../../rows-of.ts';
 
 type Key = { readonly accountId: number; readonly quota: string; readonly windowStart: number };
 type Use = { readonly slot: number; readonly used: number };
@@ -34,17 +35,10 @@ const increment = prepared<Key & { slot: number; amount: number; most: number },
     .returning(['slot', 'used']),
 );
 
-const uses = prepared<Key, Use>((db, p) =>
-  db
-    .selectFrom('quota_uses')
-    .select(['slot', 'used'])
-    .where('account_id', '=', p('accountId'))
-    .where('quota', '=', p('quota'))
-    .where('window_start', '=', p('windowStart')),
-);
+const uses = rowsOf('quota_uses', 'quota', 'window_start').all(['slot', 'used']);
 
 /** What was used of a quota in a window. */
-export const sum = async (db: Db, key: Key): Promise<number> => (await uses(db, key)).rows.reduce((total, { used }) => total + used, 0);
+export const sum = async (db: Db, key: Key): Promise<number> => (await uses(db, key)).reduce((total, { used }) => total + used, 0);
 
 const add = async (tx: Tx, key: Key & { slot: number; most: number }): Promise<boolean> =>
   (await increment(tx, { ...key, amount: 1 })).rows.length === 1;
@@ -101,7 +95,7 @@ const lockOneWithRoom = async (tx: Tx, { most, ...key }: Key & { readonly most: 
       conflict.columns(['account_id', 'quota', 'window_start', 'slot']).doUpdateSet((eb) => ({ used: eb.ref('quota_uses.used') })),
     )
     .execute();
-  return (await uses(tx, key)).rows.find(({ slot, used }) => used < shareOf(most, slot))?.slot;
+  return (await uses(tx, key)).find(({ slot, used }) => used < shareOf(most, slot))?.slot;
 };
 
 /**
@@ -111,7 +105,7 @@ const lockOneWithRoom = async (tx: Tx, { most, ...key }: Key & { readonly most: 
 export const takeOne = async (tx: Tx, { most, ...key }: Key & { readonly most: number | null }): Promise<boolean> => {
   if (!tx.traits.rowLocks) return most === 0 ? false : add(tx, { ...key, slot: 0, most: most ?? Number.MAX_SAFE_INTEGER });
   if (most === null) return add(tx, { ...key, slot: anyPart(), most: Number.MAX_SAFE_INTEGER });
-  const { rows } = await uses(tx, key);
+  const rows = await uses(tx, key);
   const slot = anyPart();
   const used = rows.find((row) => row.slot === slot)?.used ?? 0;
   const share = shareOf(most, slot);

@@ -1,5 +1,6 @@
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { deleteOldest, type Oldest } from '../../delete-oldest.ts';
+import { rowsOf } from '../../rows-of.ts';
 
 type Key = { readonly accountId: number; readonly digest: string };
 
@@ -61,18 +62,11 @@ export const keep = async (tx: Tx, accountId: number, digests: readonly string[]
   }
 };
 
-const onePart = prepared<Key & { part: number }, { content: string }>((db, p) =>
-  db
-    .selectFrom('large_text_parts')
-    .select('content')
-    .where('account_id', '=', p('accountId'))
-    .where('digest', '=', p('digest'))
-    .where('part', '=', p('part')),
-);
+const onePart = rowsOf('large_text_parts', 'digest', 'part').one(['content']);
 
 /** Undefined after the last one. */
 export const findPart = async (db: Db, key: Key & { readonly part: number }): Promise<string | undefined> =>
-  (await onePart(db, key)).rows[0]?.content;
+  (await onePart(db, key))?.content;
 
 /** Drops texts that were staged and never named: the import was refused after all, or its process ended. */
 export const forget = (tx: Tx, oldest: Oldest): Promise<number> =>

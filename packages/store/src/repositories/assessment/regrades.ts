@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { RegradeRow } from '../../schema.ts';
 
 export type Regrade = Selectable<RegradeRow>;
@@ -54,13 +55,10 @@ export const request = async (tx: Tx, requested: Requested): Promise<void> => {
   await upsert(tx, requested);
 };
 
-const one = prepared<{ accountId: number; testId: number }, Regrade>((db, p) =>
-  db.selectFrom('regrades').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
-);
+const row = rowsOf('regrades', 'test_id');
 
 /** The last regrade of a test. */
-export const find = async (db: Db, test: { accountId: number; testId: number }): Promise<Regrade | undefined> =>
-  (await one(db, test)).rows[0];
+export const find = row.one('*');
 
 const anyDue = prepared<Record<never, never>, { test_id: number }>((db) =>
   db
@@ -88,10 +86,7 @@ const due = prepared<Record<never, never>, Regrade>((db, _, { rowLocks }) =>
 /** The walk that was requested first, of all accounts, unless another worker takes a step of it. */
 export const lockDue = async (tx: Tx): Promise<Regrade | undefined> => (await due(tx, {})).rows[0];
 
-const unlessMoved = guardedUpdate('regrades', {
-  key: ['account_id', 'test_id'],
-  guard: ['version', 'notify', 'invitation_id', 'attempt', 'done_at'],
-});
+const unlessMoved = row.updateIf('version', 'notify', 'invitation_id', 'attempt', 'done_at');
 
 type RegradeChange = Partial<Pick<Regrade, 'invitation_id' | 'attempt' | 'done_at'>>;
 

@@ -1,6 +1,7 @@
 import type { LargeText } from '@assay/domain';
 import type { Selectable } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
+import { keyIs } from '../../rows-of.ts';
 import type { RenderedVersionRow } from '../../schema.ts';
 import * as largeTexts from './large-texts.ts';
 
@@ -35,9 +36,7 @@ const one = prepared<VersionKey & { renderer: number }, Rendered>((db, p) =>
   db
     .selectFrom('rendered_versions')
     .select(['renderer', 'content', 'content_digest as digest'])
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .where('version', '=', p('version'))
+    .where(keyIs(p, 'test_id', 'version'))
     .where('renderer', '>=', p('renderer')),
 );
 

@@ -1,9 +1,10 @@
 import { identify, type LargeText, RunLimitsOfTest, type StoredDefinition, type TestDefinition } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { BatchCache, type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { BatchCache, type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import { havingBelow, newestFirst, newestOfAll } from '../../newest-of.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { TestRow, TestVersionRow } from '../../schema.ts';
 import { type Below, type Found, rowsPerSlice } from '../../search-slice.ts';
 import * as largeTexts from './large-texts.ts';
@@ -27,32 +28,27 @@ const definitionColumn = jsonColumn('test_versions.definition', unchecked<Stored
 const questionIdsColumn = jsonColumn('test_versions.question_ids', unchecked<readonly string[]>);
 const runLimitsColumn = jsonColumn('test_versions.run_limits', (value) => RunLimitsOfTest.parse(value));
 
-const byId = prepared<{ accountId: number; testId: number }, Test>((db, p) =>
-  db.selectFrom('tests').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
-);
+const row = rowsOf('tests', 'test_id');
+const byId = row.one('*');
+const unlessAdvanced = row.updateIf('version');
+const unlessSet = row.updateIf('status');
 
 const cache = new BatchCache<Test>();
 
 export const find = (db: Db, accountId: number, testId: number): Promise<Test | undefined> =>
-  cache.read(db, `${accountId}/${testId}`, async () => (await byId(db, { accountId, testId })).rows[0]);
+  cache.read(db, `${accountId}/${testId}`, () => byId(db, { accountId, testId }));
 
-const byKey = prepared<{ accountId: number; key: string }, Test>((db, p, { rowLocks }) =>
-  db
-    .selectFrom('tests')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('test_key', '=', p('key'))
-    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
-);
+const ofKey = rowsOf('tests', 'test_key');
+const byKey = ofKey.one('*');
+const lockedByKey = ofKey.one('*', 'update');
+const byAccessKey = rowsOf('tests', 'access_key').one('*');
 
-export const lockByKey = async (tx: Tx, accountId: number, key: string): Promise<Test | undefined> =>
-  (await byKey(tx, { accountId, key })).rows[0];
+export const lockByKey = (tx: Tx, accountId: number, testKey: string): Promise<Test | undefined> => lockedByKey(tx, { accountId, testKey });
 
-export const findByKey = (db: Db, accountId: number, key: string): Promise<Test | undefined> =>
-  db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('test_key', '=', key).executeTakeFirst();
+export const findByKey = (db: Db, accountId: number, testKey: string): Promise<Test | undefined> => byKey(db, { accountId, testKey });
 
 export const findByAccessKey = (db: Db, accountId: number, accessKey: string): Promise<Test | undefined> =>
-  db.kysely.selectFrom('tests').selectAll().where('account_id', '=', accountId).where('access_key', '=', accessKey).executeTakeFirst();
+  byAccessKey(db, { accountId, accessKey });
 
 // A literal, because SQLite does not match a bound value to the condition of the partial index `tests_listed`.
 const pageIn = (direction: 'asc' | 'desc') =>
@@ -170,35 +166,17 @@ export const insertVersion = async (tx: Tx, { questionIds, runLimits = {}, defin
 /** Moves a test from the version that was read to the next one; false if another request did first. */
 export const advance = (
   tx: Tx,
-  { account_id, test_id, version }: Test,
+  from: Test,
   next: Pick<Test, 'name' | 'status' | 'version' | 'duration' | 'questions' | 'total_score' | 'updated_at'>,
-): Promise<boolean> =>
-  tx.kysely
-    .updateTable('tests')
-    .set(next)
-    .where('account_id', '=', account_id)
-    .where('test_id', '=', test_id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-    .then(updatedOne)
-    .finally(() => cache.forget(tx));
+): Promise<boolean> => unlessAdvanced(tx, from, next).finally(() => cache.forget(tx));
 
 /** False if the status was no longer `from`. */
 export const setStatus = (
   tx: Tx,
-  { account_id, test_id, status: from }: Pick<Test, 'account_id' | 'test_id' | 'status'>,
+  from: Pick<Test, 'account_id' | 'test_id' | 'status'>,
   status: Test['status'],
   at: number,
-): Promise<boolean> =>
-  tx.kysely
-    .updateTable('tests')
-    .set({ status, updated_at: at })
-    .where('account_id', '=', account_id)
-    .where('test_id', '=', test_id)
-    .where('status', '=', from)
-    .executeTakeFirst()
-    .then(updatedOne)
-    .finally(() => cache.forget(tx));
+): Promise<boolean> => unlessSet(tx, from, { status, updated_at: at }).finally(() => cache.forget(tx));
 
 type VersionKey = { readonly accountId: number; readonly testId: number; readonly version: number };
 
@@ -220,9 +198,7 @@ const version = prepared<VersionKey, Omit<Selectable<TestVersionRow>, 'definitio
         'definition',
       ),
     )
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .where('version', '=', p('version')),
+    .where(keyIs(p, 'test_id', 'version')),
 );
 
 type Row = Awaited<ReturnType<typeof version>>['rows'][number];
@@ -248,24 +224,16 @@ export const findLarge = async (db: Db, key: VersionKey) => {
   return row && readRow(row, key);
 };
 
-const exists = prepared<VersionKey, { version: number }>((db, p) =>
-  db
-    .selectFrom('test_versions')
-    .select('version')
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .where('version', '=', p('version')),
-);
+const versionRow = rowsOf('test_versions', 'test_id', 'version');
+const exists = versionRow.one(['version']);
 
-export const hasVersion = async (db: Db, key: VersionKey): Promise<boolean> => (await exists(db, key)).rows.length > 0;
+export const hasVersion = async (db: Db, key: VersionKey): Promise<boolean> => (await exists(db, key)) !== undefined;
 
 const inColumn = prepared<VersionKey & { from: number }, { part: string }>((db, p) =>
   db
     .selectFrom('test_versions')
     .select(sql<string>`substr(definition, cast(${p('from')} as integer), ${sql.lit(mostAtOnce)})`.as('part'))
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .where('version', '=', p('version')),
+    .where(keyIs(p, 'test_id', 'version')),
 );
 
 /** A part of the JSON of a `StoredDefinition`, from 0 on; undefined after the last one. */
@@ -278,18 +246,11 @@ export const definitionPart = async (
   return found === '' ? undefined : found;
 };
 
-const digestOf = prepared<VersionKey, { definition_digest: string | null }>((db, p) =>
-  db
-    .selectFrom('test_versions')
-    .select('definition_digest')
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .where('version', '=', p('version')),
-);
+const digestOf = versionRow.one(['definition_digest']);
 
 /** Whether a version says the same. The database compares, because a definition may be megabytes. */
 export const hasDefinition = async (db: Db, key: VersionKey, definition: string | LargeText): Promise<boolean> => {
-  if (typeof definition !== 'string') return (await digestOf(db, key)).rows[0]?.definition_digest === definition.digest;
+  if (typeof definition !== 'string') return (await digestOf(db, key))?.definition_digest === definition.digest;
   const found = await db.kysely
     .selectFrom('test_versions')
     .select('version')

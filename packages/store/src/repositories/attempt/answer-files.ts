@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { AnswerFileRow } from '../../schema.ts';
-import type { AttemptKey } from './attempt-key.ts';
 
 export type AnswerFile = Selectable<AnswerFileRow>;
 
 type Key = { readonly accountId: number; readonly fileId: string };
+
+const file = rowsOf('answer_files', 'file_id');
+const change = file.updateIf();
 
 export const insert = async (tx: Tx, row: Omit<AnswerFile, 'settled'>): Promise<void> => {
   await tx.kysely
@@ -14,19 +17,8 @@ export const insert = async (tx: Tx, row: Omit<AnswerFile, 'settled'>): Promise<
     .execute();
 };
 
-const ofAttempt = prepared<AttemptKey, AnswerFile>((db, p) =>
-  db
-    .selectFrom('answer_files')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('created_at')
-    .orderBy('file_id'),
-);
-
 /** Oldest first; `recordingBounds` bounds how many there are. */
-export const list = async (db: Db, key: AttemptKey): Promise<AnswerFile[]> => (await ofAttempt(db, key)).rows;
+export const list = rowsOf('answer_files', 'invitation_id', 'attempt').all('*', 'created_at', 'file_id');
 
 /** Where some files of late attempts are, in whichever account. */
 export const sampleKeys = async (db: Db, limit: number): Promise<string[]> =>
@@ -41,38 +33,14 @@ export const sampleKeys = async (db: Db, limit: number): Promise<string[]> =>
       .execute()
   ).map(({ storage_key }) => storage_key);
 
-const byId = prepared<AttemptKey & Key & { questionId: number }, AnswerFile>((db, p) =>
-  db
-    .selectFrom('answer_files')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('file_id', '=', p('fileId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .where('question_id', '=', p('questionId')),
-);
-
 /** A file that was uploaded to this question in this attempt. */
-export const find = async (db: Db, key: AttemptKey & Key & { readonly questionId: number }): Promise<AnswerFile | undefined> =>
-  (await byId(db, key)).rows[0];
+export const find = rowsOf('answer_files', 'file_id', 'invitation_id', 'attempt', 'question_id').one('*');
 
 /** False when it is gone already. */
-export const remove = async (tx: Tx, { accountId, fileId }: Key): Promise<boolean> => {
-  const { numDeletedRows } = await tx.kysely
-    .deleteFrom('answer_files')
-    .where('account_id', '=', accountId)
-    .where('file_id', '=', fileId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const { remove } = file;
 
 export const settle = async (tx: Tx, { accountId, fileId }: Key): Promise<void> => {
-  await tx.kysely
-    .updateTable('answer_files')
-    .set({ settled: 1 })
-    .where('account_id', '=', accountId)
-    .where('file_id', '=', fileId)
-    .execute();
+  await change(tx, { account_id: accountId, file_id: fileId }, { settled: 1 });
 };
 
 type Walk = {

@@ -2,6 +2,7 @@ import { Answer, type AnswerChange, formatHistory, longestHistory, parseHistory,
 import { type Selectable, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { InvitationRow } from '../../schema.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
@@ -84,63 +85,30 @@ const insertLate = prepared<New<string>, never>((db, p) =>
 
 type OfQuestion = AttemptKey & { readonly questionId: number };
 
-const oneOf = ({ lock }: { lock: boolean }) =>
-  prepared<OfQuestion, Row<string> & Late>((db, p, { rowLocks }) =>
-    db
-      .selectFrom('answers')
-      .select([...columns, 'late'])
-      .where('account_id', '=', p('accountId'))
-      .where('invitation_id', '=', p('invitationId'))
-      .where('attempt', '=', p('attempt'))
-      .where('question_id', '=', p('questionId'))
-      .$if(rowLocks && lock, (query) => query.forNoKeyUpdate()),
-  );
-
-const historyOf = prepared<OfQuestion, { history: string }>((db, p) =>
-  db
-    .selectFrom('answers')
-    .select('history')
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .where('question_id', '=', p('questionId')),
-);
+const row = rowsOf('answers', 'invitation_id', 'attempt', 'question_id');
+const shown = [...columns, 'late'] as const;
+const one = row.one(shown);
+const oneLocked = row.one(shown, 'update');
+const historyOf = row.one(['history']);
+const change = row.updateIf();
+const lateOne = rowsOf('late_answers', 'invitation_id', 'attempt', 'question_id').one(columns);
 
 /** Seldom: each time it halves what is older. */
 const thin = async (tx: Tx, key: OfQuestion): Promise<void> => {
-  const { history = '' } = (await historyOf(tx, key)).rows[0] ?? {};
-  await tx.kysely
-    .updateTable('answers')
-    .set({ history: formatHistory(thinHistory(parseHistory(history))) })
-    .where('account_id', '=', key.accountId)
-    .where('invitation_id', '=', key.invitationId)
-    .where('attempt', '=', key.attempt)
-    .where('question_id', '=', key.questionId)
-    .execute();
+  const { history = '' } = (await historyOf(tx, key)) ?? {};
+  const { accountId: account_id, invitationId: invitation_id, attempt, questionId: question_id } = key;
+  await change(tx, { account_id, invitation_id, attempt, question_id }, { history: formatHistory(thinHistory(parseHistory(history))) });
 };
-
-const one = oneOf({ lock: false });
-const oneLocked = oneOf({ lock: true });
-
-const lateOne = prepared<OfQuestion, Row<string>>((db, p) =>
-  db
-    .selectFrom('late_answers')
-    .select(columns)
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .where('question_id', '=', p('questionId')),
-);
 
 /** The stored answer to a question, which nobody else overwrites before this transaction ends. */
 export const lock = async (tx: Tx, key: OfQuestion): Promise<StoredAnswer | undefined> => {
-  const row = (await oneLocked(tx, key)).rows[0];
+  const row = await oneLocked(tx, key);
   return row === undefined ? undefined : read(row, key);
 };
 
 /** What is stored as the answer to a question. */
 export const find = async (db: Db, key: OfQuestion): Promise<Answer | undefined> => {
-  const row = (await one(db, key)).rows[0];
+  const row = await one(db, key);
   return row === undefined ? undefined : read(row, key).answer;
 };
 
@@ -158,7 +126,7 @@ export const save = async (
   const history = change === undefined ? '' : formatHistory([change]);
   const { kept, ...saved } = (await upsert(tx, { ...sent, late, base, history })).rows[0] ?? { kept: undefined };
   if (kept !== undefined && kept > longestHistory) await thin(tx, sent);
-  const stored = 'revision' in saved ? saved : (await one(tx, sent)).rows[0];
+  const stored = 'revision' in saved ? saved : await one(tx, sent);
   if (stored === undefined) throw new Error('an answer was neither written nor found');
   return { ...read(stored, answer), accepted: stored.revision === sent.revision && stored.answer === sent.answer };
 };
@@ -173,53 +141,25 @@ export const saveLate = async (tx: Tx, answer: NewAnswer): Promise<boolean> => {
 
 /** The latest of the answers to a question that came too late. */
 export const findLate = async (db: Db, key: OfQuestion): Promise<Row<Answer> | undefined> => {
-  const row = (await lateOne(db, key)).rows[0];
+  const row = await lateOne(db, key);
   return row === undefined ? undefined : read(row, key);
 };
 
-const revisions = prepared<AttemptKey, Pick<Row<string>, 'question_id' | 'revision'> & Late>((db, p) =>
-  db
-    .selectFrom('answers')
-    .select(['question_id', 'revision', 'late'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('question_id'),
-);
+const ofAttempt = rowsOf('answers', 'invitation_id', 'attempt');
 
 /** The answers of an attempt without what they say, which takes longest to read. */
-export const listRevisions = async (db: Db, attempt: AttemptKey) => (await revisions(db, attempt)).rows;
-
-const allLate = prepared<AttemptKey, Pick<Row<string>, 'question_id' | 'revision'>>((db, p) =>
-  db
-    .selectFrom('late_answers')
-    .select(['question_id', 'revision'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('question_id'),
-);
+export const listRevisions = ofAttempt.all(['question_id', 'revision', 'late'], 'question_id');
 
 /** The questions of an attempt with an answer that came too late to count, and its revision. */
-export const listLate = async (db: Db, attempt: AttemptKey) => (await allLate(db, attempt)).rows;
+export const listLate = rowsOf('late_answers', 'invitation_id', 'attempt').all(['question_id', 'revision'], 'question_id');
 
-const all = prepared<AttemptKey, Row<string> & Late>((db, p) =>
-  db
-    .selectFrom('answers')
-    .select([...columns, 'late'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('question_id'),
-);
+const all = ofAttempt.all(shown, 'question_id');
 
 const paged = prepared<AttemptKey & { after: number; limit: number }, Row<string> & Late>((db, p) =>
   db
     .selectFrom('answers')
     .select([...columns, 'late'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
+    .where(keyIs(p, 'invitation_id', 'attempt'))
     .where('question_id', '>', p('after'))
     .orderBy('question_id')
     .limit(p('limit')),
@@ -231,21 +171,13 @@ export const listPage = async (
   { after, limit, ...key }: AttemptKey & { readonly after: number; readonly limit: number },
 ): Promise<StoredAnswer[]> => (await paged(db, { ...key, after, limit })).rows.map((row) => read(row, key));
 
-export const list = async (db: Db, key: AttemptKey): Promise<StoredAnswer[]> => (await all(db, key)).rows.map((row) => read(row, key));
+export const list = async (db: Db, key: AttemptKey): Promise<StoredAnswer[]> => (await all(db, key)).map((row) => read(row, key));
 
-const histories = prepared<AttemptKey, { question_id: number; history: string }>((db, p) =>
-  db
-    .selectFrom('answers')
-    .select(['question_id', 'history'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('question_id'),
-);
+const histories = ofAttempt.all(['question_id', 'history'], 'question_id');
 
 /** How the answers of an attempt came about, by question. */
 export const listHistories = async (db: Db, key: AttemptKey): Promise<ReadonlyMap<number, readonly AnswerChange[]>> =>
-  new Map((await histories(db, key)).rows.map(({ question_id, history }) => [question_id, parseHistory(history)]));
+  new Map((await histories(db, key)).map(({ question_id, history }) => [question_id, parseHistory(history)]));
 
 type Walk = { accountId: number; testId: number; questionId: number; invitationId: number; attempt: number; limit: number };
 type Given = Pick<Selectable<InvitationRow>, 'invitation_id' | 'attempt' | 'email' | 'email_key' | 'full_name'> & {
@@ -260,9 +192,7 @@ const walked = prepared<Walk, Given & { answer: string | null; status: string; p
       db
         .selectFrom('gradings')
         .select(['account_id', 'invitation_id', 'attempt', 'question_id'])
-        .where('account_id', '=', p('accountId'))
-        .where('test_id', '=', p('testId'))
-        .where('question_id', '=', p('questionId'))
+        .where(keyIs(p, 'test_id', 'question_id'))
         .where(({ eb, refTuple, tuple }) => eb(refTuple('invitation_id', 'attempt'), '<', tuple(p('invitationId'), p('attempt'))))
         .where('round', '=', sql.lit(1))
         .orderBy('invitation_id', 'desc')

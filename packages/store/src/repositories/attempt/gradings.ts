@@ -1,8 +1,9 @@
 import { GradedCode } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, type DialectTraits, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { type Db, type DialectTraits, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { GradingRow } from '../../schema.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
@@ -28,27 +29,16 @@ export const insertPending = async (tx: Tx, rows: readonly NewGrading[], now: nu
   await tx.kysely.insertInto('gradings').values(values).execute();
 };
 
-const ofAttempt = prepared<AttemptKey, Row>((db, p) =>
-  db
-    .selectFrom('gradings')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('question_id')
-    .orderBy('round'),
-);
+const ofAttempt = rowsOf('gradings', 'invitation_id', 'attempt').all('*', 'question_id', 'round');
 
 /** All rounds of an attempt, by question and round. */
-export const list = async (db: Db, key: AttemptKey): Promise<Grading[]> => (await ofAttempt(db, key)).rows.map(gradingOf);
+export const list = async (db: Db, key: AttemptKey): Promise<Grading[]> => (await ofAttempt(db, key)).map(gradingOf);
 
 const waiting = prepared<AttemptKey, { question_id: number }>((db, p) =>
   db
     .selectFrom('gradings')
     .select('question_id')
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
+    .where(keyIs(p, 'invitation_id', 'attempt'))
     .where('graded_at', 'is', sql.lit(null))
     .limit(sql.lit(1)),
 );
@@ -140,8 +130,7 @@ const before = prepared<{ accountId: number; testId: number; version: number; mo
       db
         .selectFrom('gradings')
         .select(['question_id', 'version'])
-        .where('account_id', '=', p('accountId'))
-        .where('test_id', '=', p('testId'))
+        .where(keyIs(p, 'test_id'))
         // By the index, so that reading ends with the last one counted.
         .orderBy('question_id')
         .orderBy('invitation_id')
@@ -174,10 +163,7 @@ export const countPrograms = (db: Db, { accountId, testId, questionId, invitatio
     most,
   );
 
-const unlessClaimed = guardedUpdate('gradings', {
-  key: ['account_id', 'invitation_id', 'attempt', 'question_id', 'round'],
-  guard: ['lease_until', 'graded_at'],
-});
+const unlessClaimed = rowsOf('gradings', 'invitation_id', 'attempt', 'question_id', 'round').updateIf('lease_until', 'graded_at');
 
 /** Writes only if the lease is still that of `from` and nobody has graded it, so that a worker that lost its lease writes nothing. */
 export const update = (tx: Tx, from: Grading, { result, ...change }: GradingChange): Promise<boolean> =>

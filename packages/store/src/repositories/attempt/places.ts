@@ -2,6 +2,7 @@ import { formatVisit, longestVisits, Place, parseVisits } from '@assay/domain';
 import { sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 const column = jsonColumn('places.flags', (value) => Place.shape.flags.parse(value));
@@ -37,29 +38,15 @@ export const save = async (
   await upsert(tx, { ...place, flags: column.write(flags), visit: formatVisit({ ...place, from }), most: longestVisits });
 };
 
-const one = prepared<AttemptKey, { question_id: number; flags: string }>((db, p) =>
-  db
-    .selectFrom('places')
-    .select(['question_id', 'flags'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
-);
+const place = rowsOf('places', 'invitation_id', 'attempt');
+const one = place.one(['question_id', 'flags']);
+const visited = place.one(['visits']);
 
 /** Undefined until the attempt has one. */
 export const find = async (db: Db, key: AttemptKey): Promise<Place | undefined> => {
-  const row = (await one(db, key)).rows[0];
+  const row = await one(db, key);
   return row === undefined ? undefined : { questionId: row.question_id, flags: column.read(row.flags, key) };
 };
 
-const visited = prepared<AttemptKey, { visits: string }>((db, p) =>
-  db
-    .selectFrom('places')
-    .select('visits')
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
-);
-
 /** The questions in the order in which they came on the screen. */
-export const listVisits = async (db: Db, key: AttemptKey) => parseVisits((await visited(db, key)).rows[0]?.visits ?? '');
+export const listVisits = async (db: Db, key: AttemptKey) => parseVisits((await visited(db, key))?.visits ?? '');

@@ -1,11 +1,15 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type Db, prepared, type Tx, updatedOne } from '../../db.ts';
+import { type Db, prepared, type Tx } from '../../db.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { ProctoringImageRow } from '../../schema.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 export type ProctoringImage = Selectable<ProctoringImageRow>;
 
 type Key = { readonly accountId: number; readonly imageId: number };
+
+const unlessSettled = rowsOf('proctoring_images', 'image_id').updateIf('stored');
+const reserved = rowsOf('proctoring_images', 'image_id', 'stored');
 
 /** With `stored` 0 it is reserved: counted, but not shown until `confirm`. */
 export const insert = async (tx: Tx, row: Insertable<ProctoringImageRow>): Promise<number> =>
@@ -16,26 +20,10 @@ export const confirm = (
   tx: Tx,
   { accountId, imageId }: Key,
   facts: Pick<ProctoringImage, 'bytes' | 'width' | 'height'>,
-): Promise<boolean> =>
-  tx.kysely
-    .updateTable('proctoring_images')
-    .set({ ...facts, stored: 1 })
-    .where('account_id', '=', accountId)
-    .where('image_id', '=', imageId)
-    .where('stored', '=', 0)
-    .executeTakeFirst()
-    .then(updatedOne);
+): Promise<boolean> => unlessSettled(tx, { account_id: accountId, image_id: imageId, stored: 0 }, { ...facts, stored: 1 });
 
 /** Removes a reserved image; false when it has been confirmed or removed. */
-export const release = async (tx: Tx, { accountId, imageId }: Key): Promise<boolean> => {
-  const { numDeletedRows } = await tx.kysely
-    .deleteFrom('proctoring_images')
-    .where('account_id', '=', accountId)
-    .where('image_id', '=', imageId)
-    .where('stored', '=', 0)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-};
+export const release = (tx: Tx, { accountId, imageId }: Key): Promise<boolean> => reserved.remove(tx, { accountId, imageId, stored: 0 });
 
 /** Images that were reserved before `before` and never confirmed: their process was killed. */
 export const listAbandoned = (db: Db, accountId: number, before: number): Promise<ProctoringImage[]> =>
@@ -53,9 +41,7 @@ const ofAttempt = prepared<AttemptKey, ProctoringImage>((db, p) =>
   db
     .selectFrom('proctoring_images')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
+    .where(keyIs(p, 'invitation_id', 'attempt'))
     .where(({ eb, lit }) => eb('stored', '=', lit(1)))
     .orderBy('image_id'),
 );
@@ -67,25 +53,18 @@ const counted = prepared<AttemptKey, { images: number }>((db, p) =>
   db
     .selectFrom('proctoring_images')
     .select(({ fn }) => fn.countAll<number>().as('images'))
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
+    .where(keyIs(p, 'invitation_id', 'attempt'))
     .where(({ eb, lit }) => eb('stored', '=', lit(1))),
 );
 
 /** How many images an attempt has, which `recordingBounds` limits. */
 export const count = async (db: Db, key: AttemptKey): Promise<number> => Number((await counted(db, key)).rows[0]?.images ?? 0);
 
+const storageKeysOf = rowsOf('proctoring_images', 'invitation_id', 'attempt').all(['storage_key']);
+
 /** Which files an attempt's images name, also those that are reserved. */
-export const storageKeys = async (db: Db, { accountId, invitationId, attempt }: AttemptKey): Promise<Set<string>> => {
-  const rows = await db.kysely
-    .selectFrom('proctoring_images')
-    .select('storage_key')
-    .where('account_id', '=', accountId)
-    .where('invitation_id', '=', invitationId)
-    .where('attempt', '=', attempt)
-    .execute();
-  return new Set(rows.map(({ storage_key }) => storage_key));
+export const storageKeys = async (db: Db, key: AttemptKey): Promise<Set<string>> => {
+  return new Set((await storageKeysOf(db, key)).map(({ storage_key }) => storage_key));
 };
 
 /** Where the latest images of an account are, whichever that is. */
@@ -105,9 +84,7 @@ const byId = prepared<{ accountId: number; invitationId: number; imageId: number
   db
     .selectFrom('proctoring_images')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('image_id', '=', p('imageId'))
-    .where('invitation_id', '=', p('invitationId'))
+    .where(keyIs(p, 'image_id', 'invitation_id'))
     .where(({ eb, lit }) => eb('stored', '=', lit(1))),
 );
 

@@ -1,9 +1,9 @@
 import { type RecordedKind, recordingBounds } from '@assay/domain';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import { prepared, type Tx } from '../../db.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 type Key = AttemptKey & { readonly kind: RecordedKind };
-type Count = { readonly recorded: number; readonly latest_at: number };
 
 // At the bound the row is updated once more, to beyond it, and never again: that update is where recording stops.
 const add = prepared<Key & { amount: number; most: number; now: number }, { recorded: number }>((db, p) =>
@@ -56,15 +56,5 @@ export const giveBack = async (tx: Tx, { amount, ...key }: Key & { readonly amou
     .execute();
 };
 
-const one = prepared<Key, Count>((db, p) =>
-  db
-    .selectFrom('recordings')
-    .select(['recorded', 'latest_at'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .where('kind', '=', p('kind')),
-);
-
 /** Undefined until the first one. */
-export const find = async (db: Db, key: Key): Promise<Count | undefined> => (await one(db, key)).rows[0];
+export const find = rowsOf('recordings', 'invitation_id', 'attempt', 'kind').one(['recorded', 'latest_at']);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Answer } from '@assay/domain';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 type Key = AttemptKey & { readonly questionId: number };
@@ -30,30 +31,14 @@ export const insertNew = async (tx: Tx, { answer, ...key }: Key & { readonly ans
   return (await insertOne(tx, { ...key, digest, answer: text })).changed === 1;
 };
 
-const ofQuestion = prepared<Key, { answer: string; at: number }>((db, p) =>
-  db
-    .selectFrom('set_aside_answers')
-    .select(['answer', 'at'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .where('question_id', '=', p('questionId'))
-    .orderBy('at'),
-);
+const ofQuestion = rowsOf('set_aside_answers', 'invitation_id', 'attempt', 'question_id').all(['answer', 'at'], 'at');
 
-const ofAttempt = prepared<AttemptKey, { question_id: number; answer: string }>((db, p) =>
-  db
-    .selectFrom('set_aside_answers')
-    .select(['question_id', 'answer'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
-);
+const ofAttempt = rowsOf('set_aside_answers', 'invitation_id', 'attempt').all(['question_id', 'answer']);
 
 /** All of an attempt, in no order. */
 export const listAll = async (db: Db, key: AttemptKey): Promise<{ readonly question_id: number; readonly answer: Answer }[]> =>
-  (await ofAttempt(db, key)).rows.map((row) => ({ ...row, answer: column.read(row.answer, { ...key, questionId: row.question_id }) }));
+  (await ofAttempt(db, key)).map((row) => ({ ...row, answer: column.read(row.answer, { ...key, questionId: row.question_id }) }));
 
 /** The answers to a question that gave way to another one, oldest first. */
 export const list = async (db: Db, key: Key) =>
-  (await ofQuestion(db, key)).rows.map((row) => ({ ...row, answer: column.read(row.answer, key) }));
+  (await ofQuestion(db, key)).map((row) => ({ ...row, answer: column.read(row.answer, key) }));

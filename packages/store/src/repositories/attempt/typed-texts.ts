@@ -1,6 +1,7 @@
 import { type CodeAnswer, type Edit, Edits } from '@assay/domain';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { AttemptKey } from './attempt-key.ts';
 
 type TextKey = AttemptKey & { readonly questionId: number; readonly language: CodeAnswer['language'] };
@@ -12,22 +13,15 @@ export type TypedText = Omit<TextKey, keyof AttemptKey> & {
 
 const column = jsonColumn('typed_texts.edits', (value): readonly Edit[] => Edits.parse(value));
 
-type Counted = { question_id: number; language: CodeAnswer['language']; edit_count: number; session_id: string | null; batch: number };
-
-const counts = prepared<AttemptKey, Counted>((db, p) =>
-  db
-    .selectFrom('typed_texts')
-    .select(['question_id', 'language', 'edit_count', 'session_id', 'batch'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('question_id')
-    .orderBy('language'),
+const counts = rowsOf('typed_texts', 'invitation_id', 'attempt').all(
+  ['question_id', 'language', 'edit_count', 'session_id', 'batch'],
+  'question_id',
+  'language',
 );
 
 /** The texts of an attempt without their edits. */
 export const listCounts = async (db: Db, key: AttemptKey): Promise<(Omit<TypedText, 'edits'> & { readonly count: number })[]> =>
-  (await counts(db, key)).rows.map(({ question_id: questionId, language, edit_count: count, session_id: sessionId, batch }) => ({
+  (await counts(db, key)).map(({ question_id: questionId, language, edit_count: count, session_id: sessionId, batch }) => ({
     questionId,
     language,
     count,
@@ -35,20 +29,11 @@ export const listCounts = async (db: Db, key: AttemptKey): Promise<(Omit<TypedTe
     batch,
   }));
 
-const one = prepared<TextKey, { edits: string }>((db, p) =>
-  db
-    .selectFrom('typed_texts')
-    .select('edits')
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .where('question_id', '=', p('questionId'))
-    .where('language', '=', p('language')),
-);
+const one = rowsOf('typed_texts', 'invitation_id', 'attempt', 'question_id', 'language').one(['edits']);
 
 /** The edits of one text; none if it has no record. */
 export const findEdits = async (db: Db, key: TextKey): Promise<readonly Edit[]> => {
-  const row = (await one(db, key)).rows[0];
+  const row = await one(db, key);
   const { questionId, language } = key;
   return row === undefined ? [] : column.read(row.edits, { questionId, language });
 };

@@ -1,8 +1,7 @@
-import type { WindowEvent } from '@assay/domain';
 import type { Insertable } from 'kysely';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import type { Tx } from '../../db.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { WindowEventRow } from '../../schema.ts';
-import type { AttemptKey } from './attempt-key.ts';
 
 /** Inserts events whose id is new and returns how many those were. */
 export const insertNew = async (tx: Tx, rows: Insertable<WindowEventRow>[]): Promise<number> => {
@@ -14,14 +13,4 @@ export const insertNew = async (tx: Tx, rows: Insertable<WindowEventRow>[]): Pro
   return Number(numInsertedOrUpdatedRows ?? 0);
 };
 
-const ofAttempt = prepared<AttemptKey, WindowEvent>((db, p) =>
-  db
-    .selectFrom('window_events')
-    .select(['type', 'at'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('at'),
-);
-
-export const list = async (db: Db, key: AttemptKey) => (await ofAttempt(db, key)).rows;
+export const list = rowsOf('window_events', 'invitation_id', 'attempt').all(['type', 'at'], 'at');

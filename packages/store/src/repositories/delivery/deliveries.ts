@@ -1,10 +1,11 @@
 import { deliveryKinds, deliveryStates } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, type DialectTraits, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { type Db, type DialectTraits, prepared, type Tx } from '../../db.ts';
 import { newestOfAll } from '../../newest-of.ts';
 import { newNonce } from '../../nonce.ts';
 import { oneOfIds } from '../../one-of-ids.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../../schema.ts';
 
 export type Delivery = Selectable<DeliveryRow>;
@@ -67,8 +68,7 @@ const causedByJoins = prepared<CausedByJoins & { limit: number }, Delivery>((db,
   db
     .selectFrom('deliveries')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('joiner_key', '=', p('joinerKey'))
+    .where(keyIs(p, 'joiner_key'))
     .where('created_at', '>', p('since'))
     .orderBy('created_at', 'desc')
     .limit(p('limit')),
@@ -215,9 +215,7 @@ const waiting = prepared<{ accountId: number; invitationId: number; attempt: num
   db
     .selectFrom('deliveries')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
+    .where(keyIs(p, 'invitation_id', 'attempt'))
     .where('state', '=', sql.lit('waiting'))
     .orderBy('delivery_id')
     .$if(rowLocks, (query) => query.forNoKeyUpdate()),
@@ -238,8 +236,7 @@ const numbers = prepared<InvitationKey & { attempt: number }, Numbered>((db, p) 
       fn.max('sequence').as('last'),
       fn.min(eb.case().when('attempt', '>', p('attempt')).then(eb.ref('sequence')).end()).as('following'),
     ])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId')),
+    .where(keyIs(p, 'invitation_id')),
 );
 
 /**
@@ -255,9 +252,7 @@ const newest = prepared<InvitationKey & { attempt: number }, Delivery>((db, p) =
   db
     .selectFrom('deliveries')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
+    .where(keyIs(p, 'invitation_id', 'attempt'))
     .where('kind', '=', sql.lit('callback'))
     .orderBy('delivery_id', 'desc')
     .limit(sql.lit(1)),
@@ -271,8 +266,7 @@ const pendingMail = prepared<{ accountId: number; invitationId: number }, Delive
   db
     .selectFrom('deliveries')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
+    .where(keyIs(p, 'invitation_id'))
     .where('kind', '=', sql.lit('invitation-email'))
     .where('state', '=', sql.lit('pending'))
     .$if(rowLocks, (query) => query.forNoKeyUpdate()),
@@ -286,8 +280,7 @@ const mailed = prepared<{ accountId: number; invitationId: number }, { delivery_
   db
     .selectFrom('deliveries')
     .select('delivery_id')
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
+    .where(keyIs(p, 'invitation_id'))
     .where('kind', '=', sql.lit('invitation-email'))
     .where('state', '<>', sql.lit('failed'))
     .limit(sql.lit(1)),
@@ -297,23 +290,14 @@ const mailed = prepared<{ accountId: number; invitationId: number }, { delivery_
 export const isMailed = async (db: Db, invitation: { accountId: number; invitationId: number }): Promise<boolean> =>
   (await mailed(db, invitation)).rows.length > 0;
 
-const byId = (lock: boolean) =>
-  prepared<{ accountId: number; deliveryId: number }, Delivery>((db, p, { rowLocks }) =>
-    db
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('account_id', '=', p('accountId'))
-      .where('delivery_id', '=', p('deliveryId'))
-      .$if(rowLocks && lock, (query) => query.forNoKeyUpdate()),
-  );
-const plain = byId(false);
-const locked = byId(true);
+const row = rowsOf('deliveries', 'delivery_id');
+const one = row.one('*');
+const oneLocked = row.one('*', 'update');
 
-export const find = async (db: Db, accountId: number, deliveryId: number): Promise<Delivery | undefined> =>
-  (await plain(db, { accountId, deliveryId })).rows[0];
+export const find = (db: Db, accountId: number, deliveryId: number): Promise<Delivery | undefined> => one(db, { accountId, deliveryId });
 
-export const lock = async (tx: Tx, accountId: number, deliveryId: number): Promise<Delivery | undefined> =>
-  (await locked(tx, { accountId, deliveryId })).rows[0];
+export const lock = (tx: Tx, accountId: number, deliveryId: number): Promise<Delivery | undefined> =>
+  oneLocked(tx, { accountId, deliveryId });
 
 export type DeliveryFilter = {
   readonly accountId: number;
@@ -365,19 +349,13 @@ export const countListed = async (db: Db, { most, ...filter }: DeliveryFilter & 
 };
 
 /** Writes only if state and lease are still those of `from`. */
-export const update = guardedUpdate('deliveries', { key: ['account_id', 'delivery_id'], guard: ['state', 'lease_until'] });
+export const update = row.updateIf('state', 'lease_until');
 
-const numbered = prepared<Pick<Delivery, 'account_id' | 'delivery_id' | 'attempts_made'>, never>((db, p) =>
-  db
-    .updateTable('deliveries')
-    .set({ attempts_made: p('attempts_made') })
-    .where('account_id', '=', p('account_id'))
-    .where('delivery_id', '=', p('delivery_id')),
-);
+const change = row.updateIf();
 
 /** Redeliveries continue the numbering of attempts. */
-export const countAttempt = async (tx: Tx, { account_id, delivery_id }: Delivery, attempts_made: number): Promise<void> => {
-  await numbered(tx, { account_id, delivery_id, attempts_made });
+export const countAttempt = async (tx: Tx, delivery: Delivery, attempts_made: number): Promise<void> => {
+  await change(tx, delivery, { attempts_made });
 };
 
 /** Changes the host of an invitation's callbacks; delivered and failed ones show the destination they had. */
@@ -417,15 +395,11 @@ export const insertAttempt = async (tx: Tx, attempt: DeliveryAttempt): Promise<v
   await attemptInserted(tx, attempt);
 };
 
+const allAttempts = rowsOf('delivery_attempts', 'delivery_id').all('*', 'number');
+
 /** Oldest first. */
 export const listAttempts = (db: Db, accountId: number, deliveryId: number): Promise<DeliveryAttempt[]> =>
-  db.kysely
-    .selectFrom('delivery_attempts')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('delivery_id', '=', deliveryId)
-    .orderBy('number')
-    .execute();
+  allAttempts(db, { accountId, deliveryId });
 
 const pending = prepared<{ kind: Delivery['kind']; most: number }, { count: number }>((db, p) =>
   db

@@ -1,3 +1,4 @@
+import { noFigures } from '@assay/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invitationRow, mintInvitation, mintLink, mintTest, reportRow, testRow } from '../../testing/fixtures.ts';
 import { openTestStore, type TestStore, testDialects } from '../../testing/index.ts';
@@ -175,9 +176,10 @@ describe.each(testDialects)('the export of invitations on %s', (engine) => {
     const linked = await mintInvitation(store, test, { emailKey: 'linked', testLinkId: link.test_link_id });
     const results = {
       generated_at: 9,
-      figures: { score: '2.5', totalScore: '3', passPercent: null, testResult: null, wv: 1, tv: 2, lateAnswers: 0 },
+      figures: { ...noFigures, score: '2.5', totalScore: '3', wv: 1, tv: 2 },
     };
     const contentOf = (attempt: number) => ({
+      grader: 2,
       sections: [{ sectionName: `Attempt ${attempt}`, sectionScore: '3', candidateScore: '2.5' }],
       questions: [{ questionId: 1, marks: '3', score: '2.5', outcome: 'partial' as const }],
     });

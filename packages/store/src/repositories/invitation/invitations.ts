@@ -1,12 +1,14 @@
 import type { ReportContent, ReportFigures, ReportStatus } from '@assay/domain';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx } from '../../db.ts';
 import { havingBelow, newestFirst } from '../../newest-of.ts';
 import { newNonce } from '../../nonce.ts';
 import { oneOfIds } from '../../one-of-ids.ts';
-import type { AccountRow, InvitationRow, ReportRow, Schema } from '../../schema.ts';
-import { figureColumns, withFigures } from '../report/figures.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
+import type { AccountRow, InvitationRow, Schema } from '../../schema.ts';
+import { attemptKeyOf } from '../attempt/attempt-key.ts';
+import { readFigures } from '../report/figures.ts';
 import { readContent } from '../report/reports.ts';
 
 export type Invitation = Selectable<InvitationRow>;
@@ -29,6 +31,9 @@ export type NewInvitation = InvitationIdentity & {
   readonly emailConfirmed: Invitation['email_confirmed'];
   readonly now: number;
 };
+
+const row = rowsOf('invitations', 'invitation_id');
+const change = row.updateIf();
 
 /** What a take URL carries. */
 export type Addressed = Pick<Invitation, 'account_id' | 'invitation_id' | 'generation' | 'nonce'>;
@@ -70,17 +75,14 @@ export const insertCurrent = async (tx: Tx, row: NewInvitation): Promise<Address
 
 /** Deletes an invitation that this very transaction inserted: nobody has seen it. */
 export const takeBack = async (tx: Tx, { account_id, invitation_id }: Addressed): Promise<void> => {
-  await tx.kysely.deleteFrom('invitations').where('account_id', '=', account_id).where('invitation_id', '=', invitation_id).execute();
+  await row.remove(tx, { accountId: account_id, invitationId: invitation_id });
 };
 
 const currentOf = prepared<InvitationIdentity, Invitation>((db, p, { rowLocks }) =>
   db
     .selectFrom('invitations')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .where('test_link_id', '=', p('testLinkId'))
-    .where('email_key', '=', p('emailKey'))
+    .where(keyIs(p, 'test_id', 'test_link_id', 'email_key'))
     .where(({ eb, lit }) => eb('is_current', '=', lit(1)))
     .$if(rowLocks, (query) => query.forNoKeyUpdate()),
 );
@@ -95,9 +97,7 @@ const currentOfTest = prepared<Omit<InvitationIdentity, 'testLinkId'>, Invitatio
   db
     .selectFrom('invitations')
     .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .where('email_key', '=', p('emailKey'))
+    .where(keyIs(p, 'test_id', 'email_key'))
     .where(({ eb, lit }) => eb('is_current', '=', lit(1)))
     .$if(rowLocks, (query) => query.orderBy(lockInOrder).forNoKeyUpdate()),
 );
@@ -120,32 +120,15 @@ export const lockJoiner = async (tx: Tx, accountId: number, emailKey: string): P
 
 type Key = { readonly accountId: number; readonly invitationId: number };
 
-const byId = (lock: 'none' | 'share' | 'update' | 'free') =>
-  prepared<Key, Invitation>((db, p, { rowLocks }) =>
-    db
-      .selectFrom('invitations')
-      .selectAll()
-      .where('account_id', '=', p('accountId'))
-      .where('invitation_id', '=', p('invitationId'))
-      .$if(rowLocks && lock === 'share', (query) => query.forShare())
-      .$if(rowLocks && lock === 'update', (query) => query.forNoKeyUpdate())
-      .$if(rowLocks && lock === 'free', (query) => query.forNoKeyUpdate().skipLocked()),
-  );
-
-const plain = byId('none');
-const shared = byId('share');
-const exclusive = byId('update');
-const free = byId('free');
-
-export const find = async (db: Db, key: Key): Promise<Invitation | undefined> => (await plain(db, key)).rows[0];
+export const find = row.one('*');
 
 /** A shared lock: answers are saved concurrently, while completing the attempt waits for them. */
-export const lockShared = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await shared(tx, key)).rows[0];
+export const lockShared = row.one('*', 'share');
 
-export const lock = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await exclusive(tx, key)).rows[0];
+export const lock = row.one('*', 'update');
 
 /** Undefined also if another transaction has it. */
-export const lockIfFree = async (tx: Tx, key: Key): Promise<Invitation | undefined> => (await free(tx, key)).rows[0];
+export const lockIfFree = row.one('*', 'free');
 
 const locked = prepared<{ accountId: number; ids: string }, { invitation_id: number }>((db, p, { engine }) =>
   db
@@ -164,7 +147,7 @@ export const lockAll = async (tx: Tx, accountId: number, invitationIds: readonly
 };
 
 /** Writes only if status and attempt are still what `from` says; false is a conflict. */
-export const update = guardedUpdate('invitations', { key: ['account_id', 'invitation_id'], guard: ['status', 'attempt', 'is_current'] });
+export const update = row.updateIf('status', 'attempt', 'is_current');
 
 /** The candidate's current invitation to this test becomes an earlier one, so that a reattempt can be inserted. */
 export const retireCurrent = async (tx: Tx, { accountId, testId, testLinkId, emailKey }: InvitationIdentity, at: number): Promise<void> => {
@@ -180,13 +163,8 @@ export const retireCurrent = async (tx: Tx, { accountId, testId, testLinkId, ema
 };
 
 /** Undoes `retireCurrent` of this very transaction. */
-export const reinstate = async (tx: Tx, { account_id, invitation_id, updated_at }: Invitation): Promise<void> => {
-  await tx.kysely
-    .updateTable('invitations')
-    .set({ is_current: 1, updated_at })
-    .where('account_id', '=', account_id)
-    .where('invitation_id', '=', invitation_id)
-    .execute();
+export const reinstate = async (tx: Tx, invitation: Invitation): Promise<void> => {
+  await change(tx, invitation, { is_current: 1, updated_at: invitation.updated_at });
 };
 
 export const archiveAttempt = async (tx: Tx, invitation: Invitation, at: number): Promise<void> => {
@@ -260,8 +238,7 @@ const seen = prepared<Key & { now: number }, never>((db, p, { rowLocks }) =>
       eb
         .selectFrom('invitations')
         .select('invitation_id')
-        .where('account_id', '=', p('accountId'))
-        .where('invitation_id', '=', p('invitationId'))
+        .where(keyIs(p, 'invitation_id'))
         .$if(rowLocks, (query) => query.forNoKeyUpdate().skipLocked()),
     ),
 );
@@ -285,8 +262,9 @@ export type InvitationWithReport = Invitation & {
   readonly figures: ReportFigures | null;
 };
 
-type FigureColumn = (typeof figureColumns)[number];
-type JoinedRow = Omit<InvitationWithReport, 'figures'> & { readonly [Column in FigureColumn]: ReportRow[Column] | null };
+type JoinedRow = Omit<InvitationWithReport, 'figures'> & { readonly figures: string | null };
+
+const withFigures = <Row extends JoinedRow>(row: Row) => ({ ...row, figures: readFigures(row.figures, attemptKeyOf(row)) });
 
 const all = (db: Db['kysely']) => db.selectFrom('invitations as i');
 
@@ -296,7 +274,7 @@ const joinReport = (query: ReturnType<typeof all>) =>
       join.onRef('r.account_id', '=', 'i.account_id').onRef('r.invitation_id', '=', 'i.invitation_id').onRef('r.attempt', '=', 'i.attempt'),
     )
     .selectAll('i')
-    .select(['r.status as report_status', ...figureColumns.map((column) => `r.${column}` as const)]);
+    .select(['r.status as report_status', 'r.figures']);
 
 const withReport = (db: Db['kysely']) => joinReport(all(db));
 
@@ -423,17 +401,11 @@ export const exportPage = async (
 ): Promise<ExportedInvitation[]> =>
   (await exported(db, page)).rows.map(({ content, ...row }) => ({
     ...withFigures(row),
-    readContent: () => readContent(content, { accountId: row.account_id, invitationId: row.invitation_id, attempt: row.attempt }),
+    readContent: () => readContent(content, attemptKeyOf(row)),
   }));
 
 const newest = prepared<{ accountId: number; testId: number }, { invitation_id: number }>((db, p) =>
-  db
-    .selectFrom('invitations')
-    .select('invitation_id')
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
-    .orderBy('invitation_id', 'desc')
-    .limit(sql.lit(1)),
+  db.selectFrom('invitations').select('invitation_id').where(keyIs(p, 'test_id')).orderBy('invitation_id', 'desc').limit(sql.lit(1)),
 );
 
 /** 0 when the test has no invitations. */
@@ -483,9 +455,7 @@ const counted = prepared<OfStatus & { above: number; most: number }, Counted>((d
       db
         .selectFrom('invitations')
         .select(['invitation_id', 'is_current'])
-        .where('account_id', '=', p('accountId'))
-        .where('test_id', '=', p('testId'))
-        .where('status', '=', p('status'))
+        .where(keyIs(p, 'test_id', 'status'))
         .where('invitation_id', '>', p('above'))
         .orderBy('invitation_id')
         .limit(p('most'))

@@ -1,6 +1,7 @@
 import type { TimelineEntry, TimelineType } from '@assay/domain';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { keyIs } from '../../rows-of.ts';
 
 type Data = TimelineEntry['data'];
 
@@ -36,8 +37,7 @@ const page = prepared<
   db
     .selectFrom('timeline')
     .select(['entry_id', 'type', 'data', 'at'])
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
+    .where(keyIs(p, 'invitation_id'))
     .where('entry_id', '>', p('after'))
     .orderBy('entry_id')
     .limit(p('limit')),

@@ -1,28 +1,22 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { countUpTo as count } from '../../count-up-to.ts';
-import { type Db, prepared, type Tx } from '../../db.ts';
+import type { Db, Tx } from '../../db.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { TestLinkRow } from '../../schema.ts';
 
 export type TestLink = Selectable<TestLinkRow>;
 
-const byId = prepared<{ accountId: number; testLinkId: number }, TestLink>((db, p) =>
-  db.selectFrom('test_links').selectAll().where('account_id', '=', p('accountId')).where('test_link_id', '=', p('testLinkId')),
-);
+const row = rowsOf('test_links', 'test_link_id');
+const one = row.one('*');
+const locked = row.one('*', 'update');
+const byAccessKey = rowsOf('test_links', 'access_key').one('*');
 
-export const find = async (db: Db, accountId: number, testLinkId: number): Promise<TestLink | undefined> =>
-  (await byId(db, { accountId, testLinkId })).rows[0];
+export const find = (db: Db, accountId: number, testLinkId: number): Promise<TestLink | undefined> => one(db, { accountId, testLinkId });
 
-export const lock = (tx: Tx, accountId: number, testLinkId: number): Promise<TestLink | undefined> =>
-  tx.kysely
-    .selectFrom('test_links')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('test_link_id', '=', testLinkId)
-    .$if(tx.traits.rowLocks, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
+export const lock = (tx: Tx, accountId: number, testLinkId: number): Promise<TestLink | undefined> => locked(tx, { accountId, testLinkId });
 
 export const findByAccessKey = (db: Db, accountId: number, accessKey: string): Promise<TestLink | undefined> =>
-  db.kysely.selectFrom('test_links').selectAll().where('account_id', '=', accountId).where('access_key', '=', accessKey).executeTakeFirst();
+  byAccessKey(db, { accountId, accessKey });
 
 /** Newest first. */
 export const list = (db: Db, accountId: number, testId: number): Promise<TestLink[]> =>

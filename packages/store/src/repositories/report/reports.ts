@@ -1,22 +1,31 @@
-import { ReportContent, type ReportFigures, shownContent, type TestResult } from '@assay/domain';
+import { ReportContent, type ReportFigures, shownContent } from '@assay/domain';
 import { type Selectable, sql } from 'kysely';
 import { countUpTo } from '../../count-up-to.ts';
-import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
 import type { ReportRow } from '../../schema.ts';
-import type { AttemptKey } from '../attempt/attempt-key.ts';
-import { type figureColumns, figuresToColumns, withFigures } from './figures.ts';
+import { type AttemptKey, attemptKeyOf } from '../attempt/attempt-key.ts';
+import { figuresColumn, readFigures } from './figures.ts';
 
 type Row = Selectable<ReportRow>;
-type Columns = Omit<Row, (typeof figureColumns)[number] | 'content'>;
-export type Report = Columns & { readonly figures: ReportFigures | null; readonly content: ReportContent | null };
-export type ReportChange = Partial<Columns> & { readonly figures?: ReportFigures; readonly content?: ReportContent };
+type Columns = Omit<Row, 'figures' | 'former_figures' | 'content'>;
+export type Report = Columns & {
+  readonly figures: ReportFigures | null;
+  readonly former_figures: ReportFigures | null;
+  readonly content: ReportContent | null;
+};
+export type ReportChange = Partial<Columns> & {
+  readonly figures?: ReportFigures;
+  readonly former_figures?: ReportFigures | null;
+  readonly content?: ReportContent;
+};
 
 // Validated: 20 µs for 80 questions, half of what parsing them costs.
 const contentColumn = jsonColumn('reports.content', (value) => ReportContent.parse(value));
 
-const readAsGraded = (content: string | null, { accountId, invitationId, attempt }: AttemptKey): ReportContent | null =>
-  content === null ? null : contentColumn.read(content, { accountId, invitationId, attempt });
+const readAsGraded = (content: string | null, key: AttemptKey): ReportContent | null =>
+  content === null ? null : contentColumn.read(content, key);
 
 /** What a report says besides its figures; null until it is generated. */
 export const readContent = (content: string | null, key: AttemptKey): ReportContent | null => {
@@ -25,13 +34,19 @@ export const readContent = (content: string | null, key: AttemptKey): ReportCont
 };
 
 const reportOf = (row: Row): Report => {
-  const { account_id: accountId, invitation_id: invitationId, attempt } = row;
-  return { ...withFigures(row), content: readContent(row.content, { accountId, invitationId, attempt }) };
+  const key = attemptKeyOf(row);
+  return {
+    ...row,
+    figures: readFigures(row.figures, key),
+    former_figures: readFigures(row.former_figures, key),
+    content: readContent(row.content, key),
+  };
 };
 
-const columnsOf = ({ figures, content, ...columns }: ReportChange): Partial<Row> => ({
+const columnsOf = ({ figures, former_figures, content, ...columns }: ReportChange): Partial<Row> => ({
   ...columns,
-  ...(figures ? figuresToColumns(figures) : {}),
+  ...(figures ? { figures: figuresColumn.write(figures) } : {}),
+  ...(former_figures === undefined ? {} : { former_figures: former_figures && figuresColumn.write(former_figures) }),
   ...(content ? { content: contentColumn.write(content) } : {}),
 });
 
@@ -56,9 +71,6 @@ const insert = prepared<Required<NewReport> & { now: number }, never>((db, p) =>
     failures: lit(0),
     not_before: p('now'),
     lease_until: lit(0),
-    wv: lit(0),
-    tv: lit(0),
-    late_answers: lit(0),
     created_at: p('now'),
     key_version: p('key_version'),
   })),
@@ -72,45 +84,22 @@ export const insertDue = async (tx: Tx, report: NewReport, now: number): Promise
   await insert(tx, { key_version: null, status: 'Pending', ...report, now });
 };
 
-const one = prepared<AttemptKey, Row>((db, p) =>
-  db
-    .selectFrom('reports')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
-);
+const reports = rowsOf('reports', 'invitation_id', 'attempt');
+const one = reports.one('*');
+const locked = reports.one('*', 'update');
+const stored = reports.one(['content']);
 
 export const find = async (db: Db, key: AttemptKey): Promise<Report | undefined> => {
-  const row = (await one(db, key)).rows[0];
+  const row = await one(db, key);
   return row && reportOf(row);
 };
 
-const stored = prepared<AttemptKey, Pick<Row, 'content'>>((db, p) =>
-  db
-    .selectFrom('reports')
-    .select('content')
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt')),
-);
-
 /** The content as the version that graded it wrote it, for a bundle. */
 export const findAsGraded = async (db: Db, key: AttemptKey): Promise<ReportContent | null> =>
-  readAsGraded((await stored(db, key)).rows[0]?.content ?? null, key);
-
-const locked = prepared<AttemptKey, Row>((db, p, { rowLocks }) =>
-  db
-    .selectFrom('reports')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .$if(rowLocks, (query) => query.forNoKeyUpdate()),
-);
+  readAsGraded((await stored(db, key))?.content ?? null, key);
 
 export const lock = async (tx: Tx, key: AttemptKey): Promise<Report | undefined> => {
-  const row = (await locked(tx, key)).rows[0];
+  const row = await locked(tx, key);
   return row && reportOf(row);
 };
 
@@ -129,10 +118,7 @@ const due = prepared<{ now: number; limit: number }, Row>((db, p, { rowLocks }) 
 /** Reports that are due, of all accounts; on Postgres rows that another worker is claiming are skipped. */
 export const lockDue = async (tx: Tx, now: number, limit: number): Promise<Report[]> => (await due(tx, { now, limit })).rows.map(reportOf);
 
-const unlessClaimed = guardedUpdate('reports', {
-  key: ['account_id', 'invitation_id', 'attempt'],
-  guard: ['status', 'lease_until'],
-});
+const unlessClaimed = reports.updateIf('status', 'lease_until');
 
 /** Writes only if status and lease are still those of `from`, so that a worker that lost its lease writes nothing. */
 export const update = (tx: Tx, from: Report, change: ReportChange): Promise<boolean> => unlessClaimed(tx, from, columnsOf(change));
@@ -151,8 +137,7 @@ const walked = prepared<WalkFrom, Walked>((db, p) =>
   db
     .selectFrom('reports')
     .select(['invitation_id', 'attempt'])
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
+    .where(keyIs(p, 'test_id'))
     .where('version', '<=', p('version'))
     .where(({ eb, refTuple, tuple }) => eb(refTuple('invitation_id', 'attempt'), '>', tuple(p('invitationId'), p('attempt'))))
     .orderBy('invitation_id')
@@ -180,9 +165,7 @@ const completedAround = (side: 'before' | 'after') =>
       .selectFrom('reports')
       .select(['invitation_id', 'attempt', 'started_at', 'completed_at'])
       .select(({ ref }) => ref('wrong_answers').$notNull().as('wrong_answers'))
-      .where('account_id', '=', p('accountId'))
-      .where('test_id', '=', p('testId'))
-      .where('version', '=', p('version'))
+      .where(keyIs(p, 'test_id', 'version'))
       .where('completed_at', side === 'before' ? '<=' : '>', p('completedAt'))
       .where('wrong_answers', 'is not', sql.lit(null))
       .orderBy('completed_at', side === 'before' ? 'desc' : 'asc')
@@ -234,41 +217,41 @@ export type RegradedReport = {
   readonly attempt: number;
   readonly full_name: string;
   readonly email: string;
-  readonly former_score: string;
-  readonly former_total_score: string | null;
-  readonly former_test_result: TestResult | null;
-  readonly score: string;
-  readonly total_score: string;
-  readonly test_result: TestResult | null;
+  readonly former_figures: ReportFigures;
+  readonly figures: ReportFigures;
   readonly generated_at: number;
 };
 
-const regraded = prepared<RegradedFrom, RegradedReport>((db, p) =>
+type RegradedRow = Omit<RegradedReport, 'former_figures' | 'figures'> & { readonly former_figures: string; readonly figures: string };
+
+const regraded = prepared<RegradedFrom, RegradedRow>((db, p) =>
   db
     .selectFrom('reports as r')
     .innerJoin('invitations as i', (join) =>
       join.onRef('i.account_id', '=', 'r.account_id').onRef('i.invitation_id', '=', 'r.invitation_id').onRef('i.attempt', '=', 'r.attempt'),
     )
     .select(['r.invitation_id', 'r.attempt', 'i.full_name', 'i.email'])
-    .select(['r.former_total_score', 'r.former_test_result', 'r.test_result'])
     // A report that a regrade changed was generated.
     .select(({ ref }) => [
-      ref('r.former_score').$notNull().as('former_score'),
-      ref('r.score').$notNull().as('score'),
-      ref('r.total_score').$notNull().as('total_score'),
+      ref('r.former_figures').$notNull().as('former_figures'),
+      ref('r.figures').$notNull().as('figures'),
       ref('r.generated_at').$notNull().as('generated_at'),
     ])
     .where('r.account_id', '=', p('accountId'))
     .where('r.test_id', '=', p('testId'))
     .where('r.regraded_version', '=', p('version'))
     .where('r.invitation_id', '>', p('after'))
-    .where('r.former_score', 'is not', sql.lit(null))
+    .where('r.former_figures', 'is not', sql.lit(null))
     .orderBy('r.invitation_id')
     .limit(p('limit')),
 );
 
 /** Reports of present attempts whose score a regrade by the cases of this version changed, after an invitation. */
-export const listRegraded = async (db: Db, from: RegradedFrom): Promise<RegradedReport[]> => (await regraded(db, from)).rows;
+export const listRegraded = async (db: Db, from: RegradedFrom): Promise<RegradedReport[]> =>
+  (await regraded(db, from)).rows.map((row) => {
+    const key = { accountId: from.accountId, invitationId: row.invitation_id, attempt: row.attempt };
+    return { ...row, former_figures: figuresColumn.read(row.former_figures, key), figures: figuresColumn.read(row.figures, key) };
+  });
 
 /** How many reports it changed, with those of earlier attempts, counted no further than `most`. */
 export const countRegraded = (db: Db, { accountId, testId, version }: Regraded, most: number): Promise<number> =>
@@ -280,6 +263,6 @@ export const countRegraded = (db: Db, { accountId, testId, version }: Regraded, 
       .where('account_id', '=', accountId)
       .where('test_id', '=', testId)
       .where('regraded_version', '=', version)
-      .where('former_score', 'is not', sql.lit(null)),
+      .where('former_figures', 'is not', sql.lit(null)),
     most,
   );

@@ -3,7 +3,8 @@ import { type OnConflictBuilder, sql } from 'kysely';
 import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn, unchecked } from '../../json-column.ts';
 import { newNonce } from '../../nonce.ts';
-import type { Schema, TestTallyRow } from '../../schema.ts';
+import { keyIs, rowsOf } from '../../rows-of.ts';
+import type { Schema } from '../../schema.ts';
 
 type Key = { readonly accountId: number; readonly testId: number };
 
@@ -15,12 +16,12 @@ const column = jsonColumn('test_tallies.counted', (value) => unchecked<Pick<Stor
 
 const nothing = (): Pick<StoredTally, 'seen' | 'tally'> => ({ seen: { at: 0, invitationId: 0, attempt: 0 }, tally: emptyTally() });
 
-const one = prepared<Key, TestTallyRow>((db, p) =>
-  db.selectFrom('test_tallies').selectAll().where('account_id', '=', p('accountId')).where('test_id', '=', p('testId')),
-);
+const row = rowsOf('test_tallies', 'test_id');
+const one = row.one('*');
+const unlessCounted = row.updateIf('nonce');
 
 export const find = async (db: Db, { accountId, testId }: Key): Promise<StoredTally | undefined> => {
-  const row = (await one(db, { accountId, testId })).rows[0];
+  const row = await one(db, { accountId, testId });
   if (row === undefined) return undefined;
   const counted = row.counted === null ? nothing() : column.read(row.counted, { accountId, testId });
   return { accountId, testId, nonce: row.nonce, ...counted };
@@ -45,16 +46,8 @@ export const begin = async (tx: Tx, { accountId, testId }: Key): Promise<void> =
 };
 
 /** Writes what was counted further; false if another count, or a regrade, came first. */
-export const save = async (tx: Tx, { accountId, testId, nonce, seen, tally }: StoredTally): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.kysely
-    .updateTable('test_tallies')
-    .set({ nonce: newNonce(), counted: column.write({ seen, tally }) })
-    .where('account_id', '=', accountId)
-    .where('test_id', '=', testId)
-    .where('nonce', '=', nonce)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
+export const save = (tx: Tx, { accountId, testId, nonce, seen, tally }: StoredTally): Promise<boolean> =>
+  unlessCounted(tx, { account_id: accountId, test_id: testId, nonce }, { nonce: newNonce(), counted: column.write({ seen, tally }) });
 
 /**
  * A counted report has changed: what it added cannot be taken away again, so the next count begins with the first report. The row is updated,
@@ -70,11 +63,10 @@ type Page = Key & Seen & { readonly until: number; readonly limit: number };
 export type ReportToCount = Seen & {
   readonly version: number;
   readonly keyVersion: number;
-  readonly score: string;
-  readonly totalScore: string;
   readonly startedAt: number;
   readonly completedAt: number;
-  /** JSON. */
+  /** JSON, as `content` is. */
+  readonly figures: string;
   readonly content: string;
   /** Of each short answer `"questionId":answer`. */
   readonly answers: string | null;
@@ -100,8 +92,7 @@ const following = prepared<Page, ReportToCount>((db, p) =>
       'attempt',
       'version',
       ({ fn }) => fn.coalesce('key_version', 'version').as('keyVersion'),
-      'score',
-      'total_score as totalScore',
+      'figures',
       'content',
       'generated_at as at',
       'started_at as startedAt',
@@ -109,17 +100,15 @@ const following = prepared<Page, ReportToCount>((db, p) =>
       sql`(select string_agg('"' || question_id || '":' || answer, ',') ${ofReport('answers')}
         and length(answer) <= ${sql.lit(longestPick)})`.as('answers'),
       sql`(select visits ${ofReport('places')})`.as('visits'),
-      sql`case when wv > 0 then (select string_agg('["' || type || '",' || at || ']', ',') ${ofReport('window_events')}) end`.as('events'),
+      sql`(select string_agg('["' || type || '",' || at || ']', ',') ${ofReport('window_events')})`.as('events'),
     ])
-    .where('account_id', '=', p('accountId'))
-    .where('test_id', '=', p('testId'))
+    .where(keyIs(p, 'test_id'))
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('generated_at', 'invitation_id', 'attempt'), '>', tuple(p('at'), p('invitationId'), p('attempt'))),
     )
     .where('generated_at', '<=', p('until'))
     .where('content', 'is not', null)
-    .where('score', 'is not', null)
-    .where('total_score', 'is not', null)
+    .where('figures', 'is not', null)
     .orderBy('generated_at')
     .orderBy('invitation_id')
     .orderBy('attempt')

@@ -1,14 +1,13 @@
 import { GivenMarks } from '@assay/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Db, guardedUpdate, prepared, type Tx } from '../../db.ts';
+import { type Db, prepared, type Tx } from '../../db.ts';
 import { jsonColumn } from '../../json-column.ts';
 import { oneOfIds } from '../../one-of-ids.ts';
 import { newReviewId } from '../../review-id.ts';
+import { rowsOf } from '../../rows-of.ts';
 import type { ReviewGradeRow, ReviewRow } from '../../schema.ts';
-import type { AttemptKey } from '../attempt/attempt-key.ts';
 
 export type Review = Selectable<ReviewRow>;
-type Key = { readonly accountId: number; readonly publicId: number };
 type NewReview = Pick<Review, 'account_id' | 'invitation_id' | 'attempt' | 'question_id' | 'test_id' | 'version'>;
 
 /** Inserts the reviews of an attempt that are not there yet. One whose random id another has gets the next one. */
@@ -27,35 +26,14 @@ export const insertNew = async (tx: Tx, rows: readonly NewReview[], now: number,
   }
 };
 
-const ofAttempt = prepared<AttemptKey, Review>((db, p) =>
-  db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('account_id', '=', p('accountId'))
-    .where('invitation_id', '=', p('invitationId'))
-    .where('attempt', '=', p('attempt'))
-    .orderBy('question_id'),
-);
-
 /** The reviews of an attempt, in the order of the test. */
-export const list = async (db: Db, key: AttemptKey): Promise<Review[]> => (await ofAttempt(db, key)).rows;
+export const list = rowsOf('reviews', 'invitation_id', 'attempt').all('*', 'question_id');
 
-const oneOf = ({ lock: locks }: { lock: boolean }) =>
-  prepared<Key, Review>((db, p, { rowLocks }) =>
-    db
-      .selectFrom('reviews')
-      .selectAll()
-      .where('account_id', '=', p('accountId'))
-      .where('public_id', '=', p('publicId'))
-      .$if(rowLocks && locks, (query) => query.forNoKeyUpdate()),
-  );
+const byPublicId = rowsOf('reviews', 'public_id');
 
-const one = oneOf({ lock: false });
-const oneLocked = oneOf({ lock: true });
+export const find = byPublicId.one('*');
 
-export const find = async (db: Db, key: Key): Promise<Review | undefined> => (await one(db, key)).rows[0];
-
-export const lock = async (tx: Tx, key: Key): Promise<Review | undefined> => (await oneLocked(tx, key)).rows[0];
+export const lock = byPublicId.one('*', 'update');
 
 type Graded = { readonly accountId: number; readonly testId: number; readonly after: number | undefined; readonly limit: number };
 
@@ -72,7 +50,7 @@ export const listGraded = (db: Db, { accountId, testId, after, limit }: Graded):
     .limit(limit)
     .execute();
 
-const unlessGraded = guardedUpdate('reviews', { key: ['account_id', 'review_id'], guard: ['state', 'grades'] });
+const unlessGraded = rowsOf('reviews', 'review_id').updateIf('state', 'grades');
 
 type ReviewChange = Partial<Pick<Review, 'state' | 'grades' | 'given' | 'score' | 'claimed_by' | 'claimed_until' | 'closed_at'>>;
 
