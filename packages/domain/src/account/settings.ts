@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { minutesText } from '../report/report-words.ts';
+import { minutesText } from '../report/words/report-words.ts';
 import { Notice } from '../wire/fields.ts';
 import { Color, Logo } from './brand.ts';
 import { type ReceiptRule, receiptRules } from './receipts.ts';

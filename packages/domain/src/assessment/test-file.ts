@@ -10,7 +10,7 @@ import {
   type StoredQuestion,
 } from '../questions/kinds.ts';
 import { skills, type Void } from '../questions/question-fields.ts';
-import { PassPercent } from '../report/pass-mark.ts';
+import { PassPercent } from '../report/grading/pass-mark.ts';
 import { formatPath } from '../wire/decode.ts';
 import { atMost, Name } from '../wire/fields.ts';
 import { list } from '../wire/list.ts';

@@ -7,7 +7,7 @@ export { CodeAnswer, isBlankSource } from '../coding/code-answer.ts';
 export { utf8Length } from '../coding/code-units.ts';
 export { languageNames } from '../coding/languages.ts';
 export { codingBounds } from '../coding/question-bounds.ts';
-export { type Change, changeBetween, composed } from '../coding/text-change.ts';
+export { type Change, changeBetween, composed } from '../coding/typing/text-change.ts';
 export * from '../invitation/join.ts';
 export type { TakeChoice } from '../questions/choice/take.ts';
 export type { TakeEssay } from '../questions/essay/take.ts';

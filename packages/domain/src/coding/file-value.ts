@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isNumeral, specialNumber } from './numerals.ts';
-import { keyOf, type Plain } from './plain.ts';
+import { isNumeral, specialNumber } from './comparison/numerals.ts';
+import { keyOf, type Plain } from './similarity/plain.ts';
 
 /**
  * A value of a case as an author writes it: what YAML and JSON can say, and for the rest a mapping with one field: `$set`, `$tuple`, `$dict`

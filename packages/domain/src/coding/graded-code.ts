@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaseResult } from './evaluate.ts';
+import { CaseResult } from './comparison/evaluate.ts';
 import { answerLanguages } from './languages.ts';
 import { RunLimits } from './time-limits.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodingQuestion } from '../questions/coding/question.ts';
-import type { CaseResult } from './evaluate.ts';
+import type { CaseResult } from './comparison/evaluate.ts';
 import { referenceFault, referencePrograms } from './reference-programs.ts';
 
 const question: CodingQuestion = {

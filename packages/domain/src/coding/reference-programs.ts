@@ -1,6 +1,6 @@
 import type { CodingQuestion } from '../questions/coding/question.ts';
 import type { SqlQuestion } from '../questions/sql/question.ts';
-import type { CaseResult } from './evaluate.ts';
+import type { CaseResult } from './comparison/evaluate.ts';
 import { type CodingLanguage, codingLanguages, type Sources } from './languages.ts';
 
 /** A program of the author that shows whether the cases are right. `path` names it in the question. */

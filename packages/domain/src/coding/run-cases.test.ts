@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Run } from './evaluate.ts';
+import type { Run } from './comparison/evaluate.ts';
 import { type ExpectedTask, runCases } from './run-cases.ts';
 
 const printing = (stdout: string, seconds = 0.1): Run => ({ end: 'ended', stdout, seconds, memory: 1 });

@@ -1,4 +1,4 @@
-import { type CaseResult, type Expectation, evaluateCase, type Run } from './evaluate.ts';
+import { type CaseResult, type Expectation, evaluateCase, type Run } from './comparison/evaluate.ts';
 import type { NamedTask, Task } from './tasks.ts';
 
 /** A task and what its program must do; without an expectation the case is `not-run`. */

@@ -1,5 +1,5 @@
-import type { CodeSubmission } from './manage.ts';
 import { revealed } from './revealed-code.ts';
+import type { CodeSubmission } from './submissions.ts';
 
 // What the terminal and the PDF say of a program, in English as both are.
 

@@ -1,7 +1,7 @@
 import type { CodingQuestion } from '../questions/coding/question.ts';
 import type { SqlQuestion } from '../questions/sql/question.ts';
 import type { CodingLanguage } from './languages.ts';
-import type { Plain } from './plain.ts';
+import type { Plain } from './similarity/plain.ts';
 
 /** What one run does with a program. The runner has the same shape; it is never told what is expected. */
 export type Task =

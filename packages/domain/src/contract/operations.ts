@@ -1,4 +1,4 @@
-import { manageOperations } from './manage.ts';
+import { manageOperations } from './management.ts';
 import { v2Operations } from './v2.ts';
 
 /** Every operation that an API key can call, by operationId. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { codingBounds } from '../coding/question-bounds.ts';
-import { InviteBody } from '../invitation/manage.ts';
+import { InviteBody } from '../invitation/managed-invitations.ts';
 import { mostFaults } from '../wire/list.ts';
 import { joinOperations, takeOperations } from './candidate.ts';
 import type { CandidateOperation, Operation } from './operation.ts';

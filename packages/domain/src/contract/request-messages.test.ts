@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { InviteBody } from '../invitation/manage.ts';
+import { InviteBody } from '../invitation/managed-invitations.ts';
 import type { Result } from '../result.ts';
 import { decodeBody, decodeQuery } from '../wire/decode.ts';
 import type { Refusal } from '../wire/status-codes.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { InviteBody } from '../invitation/manage.ts';
+import { InviteBody } from '../invitation/managed-invitations.ts';
 import { decode, decodeBody } from '../wire/decode.ts';
-import { ListDeliveriesQuery, RotateSecretBody, SampleCallbackBody } from './manage.ts';
+import { ListDeliveriesQuery, RotateSecretBody, SampleCallbackBody } from './managed-deliveries.ts';
 
 const refused = (message: string) => ({ ok: false, error: { code: 'request.invalid', message } });
 

@@ -1,5 +1,5 @@
 import type { CodeAnswer } from '../coding/code-answer.ts';
-import { gradeCode } from '../coding/code-marks.ts';
+import { gradeCode } from '../coding/comparison/code-marks.ts';
 import { pinnedEngine } from '../coding/offered-languages.ts';
 import type { RunLimitsOfTest } from '../coding/time-limits.ts';
 import type { CodingQuestion } from './coding/question.ts';

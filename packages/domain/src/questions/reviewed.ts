@@ -1,5 +1,5 @@
 import { decimal, roundScore, zero } from '../decimal.ts';
-import { outcomeOf } from '../report/outcome.ts';
+import { outcomeOf } from '../report/grading/outcome.ts';
 import type { ReviewRules } from '../review/rubric.ts';
 import { counted } from './counted.ts';
 import type { Grade } from './grade.ts';

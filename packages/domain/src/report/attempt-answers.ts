@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FileAnswer } from '../attempt/file-answer.ts';
 import { CodeAnswer } from '../coding/code-answer.ts';
-import { CodeSubmission } from '../coding/manage.ts';
+import { CodeSubmission } from '../coding/submissions.ts';
 import { completedByValues } from '../invitation/invitation-status.ts';
 import { questionKinds } from '../questions/kinds.ts';
-import { Review } from '../review/manage.ts';
+import { Review } from '../review/managed-reviews.ts';
 import { reviewStates } from '../review/review.ts';
 import { named } from '../wire/named.ts';
 import { cursor, digits, instant, intParameter } from '../wire/paging.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answerLanguages } from '../coding/languages.ts';
 import { voids } from '../questions/question-fields.ts';
-import { graderVersion } from './grader.ts';
-import { outcomeOf } from './outcome.ts';
+import { graderVersion } from './grading/grader.ts';
+import { outcomeOf } from './grading/outcome.ts';
 import { questionOutcomes, testResults } from './report-status.ts';
 
 /** Scores are exact decimals in text (`-0.5`), and so is `passPercent`; absent, like `result`, if the section has no pass mark. */

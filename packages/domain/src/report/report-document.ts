@@ -1,11 +1,11 @@
 import type { Brand } from '../account/brand.ts';
 import type { TestStatus } from '../assessment/test-status.ts';
-import type { CodeSubmission } from '../coding/manage.ts';
+import type { CodeSubmission } from '../coding/submissions.ts';
 import type { CompletedBy, InvitationStatus } from '../invitation/invitation-status.ts';
 import type { QuestionKind } from '../questions/kinds.ts';
 import type { Void } from '../questions/question-fields.ts';
 import type { Group } from '../statistics/group.ts';
-import type { TestStatistics } from '../statistics/manage.ts';
+import type { TestStatistics } from '../statistics/managed-statistics.ts';
 import type { AnsweredQuestion, AnsweredReview } from './attempt-answers.ts';
 import type { ComparedCandidate } from './comparison.ts';
 import type { ReportFigures } from './figures.ts';

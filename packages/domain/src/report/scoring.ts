@@ -7,8 +7,8 @@ import type { By } from '../questions/kind.ts';
 import { kindOf, type StoredQuestion } from '../questions/kinds.ts';
 import type { GradedText } from '../questions/text/grade-text.ts';
 import type { ReportFigures } from './figures.ts';
-import { graderVersion, rulesOf } from './grader.ts';
-import { reaches, testResultOf } from './pass-mark.ts';
+import { graderVersion, rulesOf } from './grading/grader.ts';
+import { reaches, testResultOf } from './grading/pass-mark.ts';
 import type { ReportContent } from './report-content.ts';
 
 /** A void question is right for everybody, or counts for nobody: then only its outcome is by the answer. */

@@ -1,8 +1,8 @@
 import type { Section } from '../assessment/test-file.ts';
 import { type ScreenTimes, secondsShown } from '../attempt/screen-time.ts';
 import { decimal, sum, zero } from '../decimal.ts';
-import { countOutcomes } from './outcome-counts.ts';
 import type { ReportContent } from './report-content.ts';
+import { countOutcomes } from './words/outcome-counts.ts';
 
 /** The fields that later versions of API v2 have for a section. A void question is in none of the counts; one that is partly right only among those answered. */
 export const sectionCounts = ({ duration, questions: asked }: Section, graded: ReportContent['questions'], times: ScreenTimes) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredDefinition } from '../assessment/test-file.ts';
 import type { Answer } from '../attempt/answer.ts';
 import { toEnd } from '../questions/text/grade-text.ts';
-import { gradeTexts } from './graded-texts.ts';
+import { gradeTexts } from './grading/graded-texts.ts';
 import { gradeAttempt } from './scoring.ts';
 import { countCompared, wrongAnswersOf } from './wrong-answers.ts';
 

@@ -1,5 +1,5 @@
 import { adviceFor, type Flag, flags } from './advice.ts';
-import type { QuestionStatistics } from './manage.ts';
+import type { QuestionStatistics } from './managed-statistics.ts';
 
 /** With fewer candidates chance alone raises flags. */
 const fewestToFlag = 20;

@@ -1,4 +1,4 @@
-import type { Standing } from './manage.ts';
+import type { Standing } from './managed-statistics.ts';
 import { hundredths, type Spread, sectionKey, shareNumber, shareOf, type TestTally } from './tally.ts';
 
 /** With fewer candidates a percentile says more about chance than about the candidate. */

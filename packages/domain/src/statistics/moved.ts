@@ -1,5 +1,5 @@
 import type { Answer } from '../attempt/answer.ts';
-import type { CorrectedKey } from '../report/corrected-keys.ts';
+import type { CorrectedKey } from '../report/grading/corrected-keys.ts';
 import { gradeQuestion } from '../report/scoring.ts';
 
 const isMoved = ({ before, after }: CorrectedKey, answer: Answer): boolean => {

@@ -1,4 +1,4 @@
-import type { QuestionStatistics, TestStatistics } from './manage.ts';
+import type { QuestionStatistics, TestStatistics } from './managed-statistics.ts';
 
 const figure = (value: number, decimals = 2): string => value.toFixed(decimals);
 const count = (amount: number, one: string): string => `${amount.toLocaleString('en-US')} ${one}${amount === 1 ? '' : 's'}`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ScreenTimes, secondsShown } from '../attempt/screen-time.ts';
 import { voids } from '../questions/question-fields.ts';
-import { markedOutcome } from '../report/outcome-counts.ts';
 import type { ReportContent } from '../report/report-content.ts';
+import { markedOutcome } from '../report/words/outcome-counts.ts';
 import { addProduct } from './exact-sum.ts';
 import { addTime } from './time-bins.ts';
 

@@ -1,10 +1,10 @@
 import { questionsOf, type TestDefinition } from '../assessment/test-file.ts';
 import { idsAcross } from '../assessment/test-version.ts';
 import { kindOf, type Question } from '../questions/kinds.ts';
-import { hasOtherKey } from '../report/corrected-keys.ts';
+import { hasOtherKey } from '../report/grading/corrected-keys.ts';
 import { type ExactSum, exactSum, exactVariance } from './exact-sum.ts';
 import { flagsOf } from './flags.ts';
-import type { KeyCorrection, OptionStatistics, QuestionStatistics, TestReliability, TestStatistics } from './manage.ts';
+import type { KeyCorrection, OptionStatistics, QuestionStatistics, TestReliability, TestStatistics } from './managed-statistics.ts';
 import { correlation, reliabilityOf, variance } from './reliability.ts';
 import { type ItemTally, itemsOf, newestGraded, type Spread, shareNumber, type TestTally, type VersionTally, versionKey } from './tally.ts';
 import { medianOf } from './time-bins.ts';

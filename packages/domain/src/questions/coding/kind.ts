@@ -1,7 +1,7 @@
 import { checkCode, isCodeAnswer } from '../../coding/check-code.ts';
 import type { CodeAnswer } from '../../coding/code-answer.ts';
 import { codingLanguages } from '../../coding/languages.ts';
-import { type Plain, showValue } from '../../coding/plain.ts';
+import { type Plain, showValue } from '../../coding/similarity/plain.ts';
 import { counted } from '../counted.ts';
 import type { Kind, RanCases } from '../kind.ts';
 import { gradeProgram, takeRuns } from '../program.ts';

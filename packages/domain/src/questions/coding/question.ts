@@ -1,9 +1,9 @@
-import type { TextComparison } from '../../coding/compare-text.ts';
-import type { ValueComparison } from '../../coding/compare-value.ts';
+import type { TextComparison } from '../../coding/comparison/compare-text.ts';
+import type { ValueComparison } from '../../coding/comparison/compare-value.ts';
 import type { NamedEngine } from '../../coding/engines.ts';
 import { fileValueOf, plainOf } from '../../coding/file-value.ts';
 import { type CodingLanguage, codingLanguages, isCalled, type Sources } from '../../coding/languages.ts';
-import type { Plain } from '../../coding/plain.ts';
+import type { Plain } from '../../coding/similarity/plain.ts';
 import type { EveryQuestion } from '../question-fields.ts';
 import type { CodingFile } from './file.ts';
 import { caseName } from './rules.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, questionsOf, TestFile } from '../../assessment/test-file.ts';
 import { defineTest } from '../../assessment/test-version.ts';
 import { checkAnswer } from '../../attempt/check-answer.ts';
-import { answerWords, keyOf } from '../../report/answer-words.ts';
 import { gradeQuestion, totalScoreOf } from '../../report/scoring.ts';
+import { answerWords, keyOf } from '../../report/words/answer-words.ts';
 import { fileBounds } from '../../review/file-types.ts';
 import { decode } from '../../wire/decode.ts';
 

@@ -1,6 +1,6 @@
 import { hashOf } from '../../assessment/hash.ts';
-import { foldText } from '../../report/fold-text.ts';
-import { rulesOf } from '../../report/grader.ts';
+import { rulesOf } from '../../report/grading/grader.ts';
+import { foldText } from '../../report/words/fold-text.ts';
 import type { TextQuestion } from './question.ts';
 
 /** `hash`: equal for texts that count as the same answer, as it is stored beside a report. */

@@ -1,4 +1,4 @@
-import { foldText } from '../../report/fold-text.ts';
+import { foldText } from '../../report/words/fold-text.ts';
 import type { TextQuestion } from './question.ts';
 
 /** Characters of two keys that are folded to compare them: a test may have a thousand such questions, and they are compared in one piece. */
