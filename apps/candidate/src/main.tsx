@@ -4,10 +4,10 @@ import { createBrowser } from './core/browser.ts';
 import { createAttemptController } from './core/session/attempt-controller.ts';
 import { readAddress } from './core/session/page-address.ts';
 import { CrashGuard } from './ui/crash-guard.tsx';
-import { EndedScreen } from './ui/ended-screen.tsx';
 import { startLanguage } from './ui/language.ts';
-import { UnreachableScreen } from './ui/plain-screens.tsx';
-import { TakePage } from './ui/take-page.tsx';
+import { EndedScreen } from './ui/screens/ended-screen.tsx';
+import { UnreachableScreen } from './ui/screens/plain-screens.tsx';
+import { TakePage } from './ui/screens/take-page.tsx';
 
 /** The page of an address. The join page is a chunk of its own: candidates with an invitation never need it. */
 const pageOf = async (): Promise<ComponentChildren> => {
@@ -18,7 +18,7 @@ const pageOf = async (): Promise<ComponentChildren> => {
       return <TakePage controller={createAttemptController({ takeUrl: address.takeUrl, token: address.token, browser })} />;
     case 'join':
     case 'confirm': {
-      const chunk = await import('./ui/open-join-page.tsx').catch(() => null);
+      const chunk = await import('./ui/screens/open-join-page.tsx').catch(() => null);
       if (chunk === null) return <UnreachableScreen organization={null} onRetry={() => location.reload()} />;
       return chunk.openJoinPage({ joinUrl: address.joinUrl, confirms: address.page === 'confirm', browser });
     }

@@ -10,7 +10,7 @@ import {
   type MessageKey,
   type TestMessages,
 } from '../i18n/index.ts';
-import { recall, remember } from './remembered.ts';
+import { recall, remember } from './running/remembered.ts';
 import { type Params, translate } from './translate.ts';
 
 type Current = { readonly language: Language; readonly locale: string; readonly dir: 'ltr' | 'rtl'; readonly messages: LoadedMessages };

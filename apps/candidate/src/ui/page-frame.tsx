@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ContactLink } from './contact-link.tsx';
 import { t } from './language.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { servedOrganization } from './served-organization.ts';
+import { servedOrganization } from './screens/served-organization.ts';
 
 /** The organization that gives the test, with its contacts. */
 export type Organization = { readonly organization: string; readonly support: string | null; readonly privacy: string | null };

@@ -1,5 +1,5 @@
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
-import { PictureAddresses, withPictures } from './picture-addresses.ts';
+import { PictureAddresses, withPictures } from './running/picture-addresses.ts';
 
 // Wide tables and code scroll on their own, so that the page never scrolls sideways; to scroll them by keyboard they must be focusable.
 const makeScrollable = (root: HTMLElement): void => {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { dir } from './language.ts';
-import { recall, remember } from './remembered.ts';
+import { recall, remember } from './running/remembered.ts';
 
 /** Whether keys work without Alt. They can be switched off, as speech input and tremor press single keys by accident (WCAG 2.1.4). */
 export const singleKeys = signal(recall('single-keys') !== 'off');

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { recall, remember } from '../../remembered.ts';
+import { recall, remember } from '../../running/remembered.ts';
 
 /** Sizes of the text in the editor; code.css has a class for each. */
 const largest = 6;

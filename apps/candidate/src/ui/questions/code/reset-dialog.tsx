@@ -1,4 +1,4 @@
-import { Dialog } from '../../dialog.tsx';
+import { Dialog } from '../../dialogs/dialog.tsx';
 import { t } from '../../language.ts';
 
 type Props = { readonly language: string; readonly onReset: () => void; readonly onClose: () => void };
