@@ -1,12 +1,13 @@
-import type {
-  AccountQuota,
-  DeliveryDetail,
-  ManagedDelivery,
-  ManagedInvitation,
-  ManagedTestSummary,
-  Operations,
-  ResultOf,
-  Review,
+import {
+  type AccountQuota,
+  type DeliveryDetail,
+  type ManagedDelivery,
+  type ManagedInvitation,
+  type ManagedTestSummary,
+  type Operations,
+  type ResultOf,
+  type Review,
+  scopes,
 } from '@assay/domain';
 import { example, exampleItem } from '@assay/testing';
 import { invitationReport } from '../../testing/reports.ts';
@@ -28,7 +29,10 @@ export const test = (over: Partial<ManagedTestSummary> = {}): ManagedTestSummary
   });
 
 export const account = (over: Partial<ResultOf<Operations['getAccount']>> = {}): ResultOf<Operations['getAccount']> =>
-  example('getAccount', { name: 'Acme', email: 'hiring@acme.example', timeZone: 'UTC', publicUrl: 'https://assay.example', ...over });
+  example('getAccount', {
+    ...{ name: 'Acme', email: 'hiring@acme.example', timeZone: 'UTC', publicUrl: 'https://assay.example', scopes: [...scopes] },
+    ...over,
+  });
 
 const quota = (name: string, over: Partial<AccountQuota> = {}): AccountQuota =>
   exampleItem('getAccountQuotas', 'quotas', {
