@@ -40,7 +40,7 @@ test('without engines no program runs, no process starts, and what runs elsewher
   expect(runner.metrics().counters.childStarts).toBe(0);
   await runner.close();
   const hub = openHub();
-  hub.hello({ offers: [{ engine: 'native', language: 'python', version: 'Python 3.12', modes: ['stdio'] }], size: 1 });
+  hub.hello({ offers: [{ engine: 'native', language: 'python', version: 'Python 3.12', modes: ['stdio'] }], size: 1, sizeOfOthers: 1 });
   runner = await openRunnerFrom({ kind: 'none' }, { child: sourceChild, size: 1, hub });
   expect(runner.offers()).toMatchObject([{ language: 'python', engine: 'runner native' }]);
 });

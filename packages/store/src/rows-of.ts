@@ -20,7 +20,7 @@ export const keyIs = <const Name extends string>(of: (name: Camel<Name | 'accoun
   return sql<boolean>`${sql.join([equal('account_id'), ...columns.map(equal)], sql` and `)}`;
 };
 
-const locks = { none: '', share: ' for share', update: ' for no key update', free: ' for no key update skip locked' };
+const locks = { share: ' for share', update: ' for no key update', free: ' for no key update skip locked' };
 type Lock = keyof typeof locks;
 
 /**
@@ -46,11 +46,15 @@ const guardedUpdate = (table: string, { key, guard }: { readonly key: readonly s
 };
 
 type RowsOf<Table extends Owned, Of extends Column<Table>, Key = KeyOf<Table, Of>> = {
-  /** The only row with a key: these columns of it, or all. On SQLite, which has one writer, a lock is a read. */
+  /** The only row with a key: these columns of it, or all. */
   readonly one: <Name extends Column<Table>>(
     names: readonly Name[] | '*',
-    lock?: Lock,
   ) => (db: Db, key: Key) => Promise<Pick<Row<Table>, Name> | undefined>;
+  /** The same, locked. On SQLite, which has one writer, a lock is a read. */
+  readonly locked: <Name extends Column<Table>>(
+    names: readonly Name[] | '*',
+    lock: Lock,
+  ) => (tx: Tx, key: Key) => Promise<Pick<Row<Table>, Name> | undefined>;
   /** All rows with a key, by some columns. */
   readonly all: <Name extends Column<Table>>(
     names: readonly Name[] | '*',
@@ -76,23 +80,25 @@ export const rowsOf = <const Table extends Owned, const Columns extends readonly
   type Key = KeyOf<Table, Columns[number]>;
   type Parameters = Record<string, unknown>;
   const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-  const reading = <Name extends Column<Table>>(names: readonly Name[] | '*', order: readonly string[], lock: Lock) => {
+  const reading = <Name extends Column<Table>>(names: readonly Name[] | '*', order: readonly string[], lock?: Lock) => {
     const run = prepared<Parameters, Pick<Row<Table>, Name>>((db, p, { rowLocks }) => {
       const what = sql`${names === '*' ? sql`*` : list(names)} from ${sql.table(table)} where ${keyIs<string>(p, ...columns)}`;
-      const how = sql`${order.length === 0 ? sql`` : sql` order by ${list(order)}`}${sql.raw(rowLocks ? locks[lock] : '')}`;
+      const how = sql`${order.length === 0 ? sql`` : sql` order by ${list(order)}`}${sql.raw(lock !== undefined && rowLocks ? locks[lock] : '')}`;
       return { compile: () => sql<Pick<Row<Table>, Name>>`select ${what}${how}`.compile(db) };
     });
     return async (db: Db, key: Key) => (await run(db, key)).rows;
   };
+  const onlyOne =
+    <Found>(read: (db: Db, key: Key) => Promise<Found[]>) =>
+    async (db: Db, key: Key) =>
+      (await read(db, key))[0];
   const removal = prepared<Parameters, never>((db, p) => ({
     compile: () => sql<never>`delete from ${sql.table(table)} where ${keyIs<string>(p, ...columns)}`.compile(db),
   }));
   return {
-    one: (names, lock = 'none') => {
-      const read = reading(names, [], lock);
-      return async (db, key) => (await read(db, key))[0];
-    },
-    all: (names, ...order) => reading(names, order, 'none'),
+    one: (names) => onlyOne(reading(names, [])),
+    locked: (names, lock) => onlyOne(reading(names, [], lock)),
+    all: (names, ...order) => reading(names, order),
     remove: async (tx, key) => (await removal(tx, key)).changed > 0,
     updateIf: (...guard) => guardedUpdate(table, { key: ['account_id', ...columns], guard }),
   };

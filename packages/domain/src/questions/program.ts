@@ -1,6 +1,7 @@
 import type { CodeAnswer } from '../coding/code-answer.ts';
 import { gradeCode } from '../coding/comparison/code-marks.ts';
-import { pinnedEngine } from '../coding/offered-languages.ts';
+import { engineName } from '../coding/engines.ts';
+import { modeOf, pinnedEngine } from '../coding/offered-languages.ts';
 import type { RunLimitsOfTest } from '../coding/time-limits.ts';
 import type { CodingQuestion } from './coding/question.ts';
 import type { Grade } from './grade.ts';
@@ -24,14 +25,17 @@ const limitsOf = (limits: RunLimitsOfTest[string] = {}): TakeCode['limits'] => {
   return { seconds: Math.max(...all.map((one) => one.seconds)), memory: Math.max(...all.map((one) => one.memory)) };
 };
 
-/** Limits, and the languages of a question, each with the version of the engine that runs it, if that is known. */
+/** Limits, and the languages of a question, each with the version of the engine that it is pinned to: the one that is offered now, or was at the import. */
 export const takeRuns = (
   question: ProgramQuestion,
   languages: readonly CodeAnswer['language'][],
   { limits = {}, offers }: RunWith,
 ): Pick<TakeCode, 'languages' | 'limits'> => ({
   languages: languages.map((language) => {
-    const version = (limits[language]?.engine ?? pinnedEngine(question, language, offers))?.version;
+    const pin = limits[language]?.engine ?? pinnedEngine(question, language, offers);
+    const isIt = (one: (typeof offers)[number]): boolean =>
+      one.language === language && one.modes.includes(modeOf(question)) && engineName(one.engine) === pin?.name;
+    const version = (offers.find(isIt) ?? pin)?.version;
     return { language, ...(version === undefined ? {} : { version }) };
   }),
   limits: limitsOf(limits),

@@ -12,9 +12,8 @@ const figures = {
 };
 
 /**
- * The figures of a generated report. They are stored as one value, and every shape that shows a report takes them
- * whole. Scores are
- * exact decimals in text, and so is `passPercent`, the pass mark of the test when it was graded; `testResult` is null if neither the test
+ * The figures of a generated report. They are stored as one value, and every shape that shows a report takes them whole. Scores
+ * are exact decimals in text, and so is `passPercent`, the pass mark of the test when it was graded; `testResult` is null if neither the test
  * nor a section had one. `wv` and `tv` are window violations and the seconds spent outside; `lateAnswers` is how many answers count that
  * arrived after the deadline, as they were typed before it.
  */

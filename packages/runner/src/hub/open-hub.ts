@@ -119,7 +119,9 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
     while (job.runs.length < job.program.tasks.length) job.runs.push(notRun(reason));
     finish(job);
   };
-  const sum = (of: (runner: Connected) => number): number => [...runners.values()].reduce((total, runner) => total + of(runner), 0);
+  /** Without those that leave: the same process may be here again. */
+  const sum = (of: (runner: Connected) => number): number =>
+    [...runners.values()].reduce((total, runner) => total + (runner.isLeaving ? 0 : of(runner)), 0);
   const places = (): number => sum(({ size }) => size);
   /** What a candidate waits for has all places of a runner; others have their part of them, and half of that is for regrades. */
   const placesLeft = (runner: Connected): ((job: Job) => boolean) => {
@@ -195,7 +197,7 @@ export const openHub = ({ leaseSeconds = 30, pollSeconds = 25, absentSeconds = 6
 
   return {
     offers,
-    hello: ({ offers, size, sizeOfOthers = size }) => {
+    hello: ({ offers, size, sizeOfOthers }) => {
       if (isClosed || runners.size >= mostRunners) return undefined;
       const seen = performance.now();
       const runner: Connected = { id: randomUUID(), can: abilitiesOf(offers), size, sizeOfOthers, seen, isLeaving: false };

@@ -6,16 +6,16 @@ import { ends, type Language, type Limits, languages, type Offer, type Program, 
 /**
  * What the server and a runner process of ours say to each other: JSON over HTTP below `/runner/v1/`. A program that leaves for a runner
  * is source, inputs and limits, and of whom it is for a digest: no expected output, no account, no candidate. A harness holds expectations
- * and never leaves; SQL needs nothing that a server lacks. Either side may be older: it drops fields that it does not know, and leaves out
- * those that came later, which are optional here.
+ * and never leaves; SQL needs nothing that a server lacks. Either side may be of an older release, which drops fields that it does not know:
+ * what a later release adds is optional.
  */
 export const runnerModes = ['stdio', 'function'] as const satisfies readonly Task['mode'][];
 
 /** Bytes of each request's body. A run holds both outputs, and a character can be six of JSON. */
 export const runnerBodyLimits = { hello: 65_536, claim: 1024, runs: 32 * 1024 * 1024, programs: 48 * 1024 * 1024 } as const;
 
-/** `size`: programs at the same time. `sizeOfOthers`: of these, for programs that no candidate waits for; all of them if it does not say. */
-export type Hello = { readonly offers: readonly Offer[]; readonly size: number; readonly sizeOfOthers?: number };
+/** `size`: programs at the same time. `sizeOfOthers`: of these, for programs that no candidate waits for. */
+export type Hello = { readonly offers: readonly Offer[]; readonly size: number; readonly sizeOfOthers: number };
 export type Welcome = { readonly runner: string; readonly leaseSeconds: number };
 /** `id` is of this claim, and known to nobody but the runner that made it. */
 export type Claimed = Program & { readonly id: string; readonly owner: Owner };
@@ -55,7 +55,7 @@ export const readHello = (body: unknown): Hello | undefined => {
   const { offers, size, sizeOfOthers } = fieldsOf(body);
   const read = readOffers(offers);
   if (read === undefined || !isCount(size, mostRunnerSize) || size === 0) return undefined;
-  return { offers: read, size, ...(isCount(sizeOfOthers, size) && sizeOfOthers > 0 ? { sizeOfOthers } : {}) };
+  return isCount(sizeOfOthers, size) && sizeOfOthers > 0 ? { offers: read, size, sizeOfOthers } : undefined;
 };
 
 export const readWelcome = (body: unknown): Welcome | undefined => {

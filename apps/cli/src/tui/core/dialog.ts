@@ -61,7 +61,7 @@ export const saveDialog = (of: DocumentId, title: string): Dialog => ({
   problem: null,
 });
 
-/** After `saveReport` found a file with content. */
+/** After `exportDocument` found a file with content. */
 export const overwriteDialog = (input: InputOf<'exportDocument'>, path: string): Dialog => ({
   kind: 'confirm',
   title: 'Overwrite the file that is there?',

@@ -7,7 +7,7 @@ export type AccountQuota = Selectable<AccountQuotaRow>;
 
 const ofAccount = rowsOf('account_quotas').all('*');
 const row = rowsOf('account_quotas', 'quota');
-const locked = row.one(['most'], 'update');
+const locked = row.locked(['most'], 'update');
 
 /** What the operator has set for an account. */
 export const list = (db: Db, accountId: number): Promise<AccountQuota[]> => ofAccount(db, { accountId });

@@ -8,7 +8,7 @@ export type Account = Selectable<AccountRow>;
 
 const account = rowsOf('accounts');
 const one = account.one('*');
-const locked = account.one(['account_id'], 'update');
+const locked = account.locked(['account_id'], 'update');
 
 export const find = (db: Db, accountId: number): Promise<Account | undefined> => one(db, { accountId });
 

@@ -40,7 +40,7 @@ export const find = (db: Db, accountId: number, testId: number): Promise<Test | 
 
 const ofKey = rowsOf('tests', 'test_key');
 const byKey = ofKey.one('*');
-const lockedByKey = ofKey.one('*', 'update');
+const lockedByKey = ofKey.locked('*', 'update');
 const byAccessKey = rowsOf('tests', 'access_key').one('*');
 
 export const lockByKey = (tx: Tx, accountId: number, testKey: string): Promise<Test | undefined> => lockedByKey(tx, { accountId, testKey });

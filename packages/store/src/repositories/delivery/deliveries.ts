@@ -292,7 +292,7 @@ export const isMailed = async (db: Db, invitation: { accountId: number; invitati
 
 const row = rowsOf('deliveries', 'delivery_id');
 const one = row.one('*');
-const oneLocked = row.one('*', 'update');
+const oneLocked = row.locked('*', 'update');
 
 export const find = (db: Db, accountId: number, deliveryId: number): Promise<Delivery | undefined> => one(db, { accountId, deliveryId });
 

@@ -123,12 +123,12 @@ type Key = { readonly accountId: number; readonly invitationId: number };
 export const find = row.one('*');
 
 /** A shared lock: answers are saved concurrently, while completing the attempt waits for them. */
-export const lockShared = row.one('*', 'share');
+export const lockShared = row.locked('*', 'share');
 
-export const lock = row.one('*', 'update');
+export const lock = row.locked('*', 'update');
 
 /** Undefined also if another transaction has it. */
-export const lockIfFree = row.one('*', 'free');
+export const lockIfFree = row.locked('*', 'free');
 
 const locked = prepared<{ accountId: number; ids: string }, { invitation_id: number }>((db, p, { engine }) =>
   db

@@ -8,7 +8,7 @@ export type TestLink = Selectable<TestLinkRow>;
 
 const row = rowsOf('test_links', 'test_link_id');
 const one = row.one('*');
-const locked = row.one('*', 'update');
+const locked = row.locked('*', 'update');
 const byAccessKey = rowsOf('test_links', 'access_key').one('*');
 
 export const find = (db: Db, accountId: number, testLinkId: number): Promise<TestLink | undefined> => one(db, { accountId, testLinkId });

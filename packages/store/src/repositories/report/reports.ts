@@ -86,7 +86,7 @@ export const insertDue = async (tx: Tx, report: NewReport, now: number): Promise
 
 const reports = rowsOf('reports', 'invitation_id', 'attempt');
 const one = reports.one('*');
-const locked = reports.one('*', 'update');
+const locked = reports.locked('*', 'update');
 const stored = reports.one(['content']);
 
 export const find = async (db: Db, key: AttemptKey): Promise<Report | undefined> => {

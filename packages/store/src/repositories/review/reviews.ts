@@ -33,7 +33,7 @@ const byPublicId = rowsOf('reviews', 'public_id');
 
 export const find = byPublicId.one('*');
 
-export const lock = byPublicId.one('*', 'update');
+export const lock = byPublicId.locked('*', 'update');
 
 type Graded = { readonly accountId: number; readonly testId: number; readonly after: number | undefined; readonly limit: number };
 
