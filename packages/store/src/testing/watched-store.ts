@@ -37,12 +37,16 @@ export type WatchedStore = {
   readonly dispose: () => Promise<void>;
 };
 
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const repositories = Object.entries(store).flatMap(([repository, functions]) =>
+  typeof functions === 'object' ? Object.entries(functions).map(([name, one]) => [`${repository}.${name}`, one] as const) : [],
+);
 
 /** Every function of every repository, such as `invitations.find`. */
-export const repositoryFunctions: readonly string[] = Object.entries(store).flatMap(([repository, functions]) =>
-  typeof functions === 'object' ? Object.keys(functions).map((name) => `${repository}.${name}`) : [],
-);
+export const repositoryFunctions: readonly string[] = repositories.map(([name]) => name);
+
+// By this name a stack tells who issued a statement, also where `rowsOf` made the function.
+for (const [name, one] of repositories) if (typeof one === 'function') Object.defineProperty(one, 'name', { value: name });
+const isOfRepository = new Set(repositoryFunctions);
 
 /** The functions of repositories that are being called, innermost first. */
 const callers = (): string[] => {
@@ -50,15 +54,7 @@ const callers = (): string[] => {
   Error.stackTraceLimit = 40;
   const { stack = '' } = new Error();
   Error.stackTraceLimit = stackTraceLimit;
-  return [...stack.matchAll(/at (?:async )?(?:\w+\.)?(\w+) \(\S*\/repositories\/\w+\/([\w-]+)\.ts/g)].map(
-    ([, name = '', file = '']) => `${camel(file)}.${name}`,
-  );
-};
-
-/** Of a guarded update, which is compiled outside of the repositories. */
-const updaterOf = (sql: string): string[] => {
-  const [, table = ''] = /^update "(\w+)"/.exec(sql) ?? [];
-  return repositoryFunctions.filter((name) => name === `${camel(table.replaceAll('_', '-'))}.update`);
+  return [...stack.matchAll(/at (?:async )?(\w+\.\w+) \(/g)].map(([, name = '']) => name).filter((name) => isOfRepository.has(name));
 };
 
 type OnStatement = (sql: string, values: readonly unknown[]) => void;
@@ -106,8 +102,7 @@ const makeLedger = (bounds: Bounds) => {
       return doing !== undefined;
     },
     issued: (sql: string): void => {
-      const found = callers();
-      const functions = found.length > 0 ? found : updaterOf(sql);
+      const functions = callers();
       for (const name of functions) issuers.add(name);
       by.set(sql, functions.at(-1) ?? sql);
     },
