@@ -25,7 +25,7 @@ const program: Program = {
   limits: { seconds: 1, memory: 64, output: 1000 },
 };
 const right: Run = { end: 'ended', stdout: 'out', stderr: '', seconds: 0, memory: null };
-const connect = async (): Promise<string> => (await post('hello', { offers, size: 1 })).json().runner;
+const connect = async (): Promise<string> => (await post('hello', { offers, size: 1, sizeOfOthers: 1 })).json().runner;
 
 describe('without the key', () => {
   test.each(paths)('%s is refused, and nothing is read', async (path) => {
@@ -37,14 +37,14 @@ describe('without the key', () => {
 
   test('an API key opens nothing here, and the runner key nothing else', async () => {
     const { key: apiKey } = await service.mint();
-    expectRefusal(await post('hello', { offers, size: 1 }, `Bearer ${apiKey}`), '401.1');
+    expectRefusal(await post('hello', { offers, size: 1, sizeOfOthers: 1 }, `Bearer ${apiKey}`), '401.1');
     expectRefusal(await service.send({ method: 'GET', url: '/v2/org/tests', key }), '401.1');
   });
 
   test('an address may not try many, and the log does not tell what it tried', async () => {
     for (let tries = 0; tries < 5; tries += 1) expectRefusal(await post('claim', {}, 'Bearer guess-of-a-key', '203.0.113.1'), '401.1');
     expectRefusal(await post('claim', {}, 'Bearer guess-of-a-key', '203.0.113.1'), '429.1');
-    expect((await post('hello', { offers, size: 1 }, undefined, '203.0.113.1')).statusCode).toBe(200);
+    expect((await post('hello', { offers, size: 1, sizeOfOthers: 1 }, undefined, '203.0.113.1')).statusCode).toBe(200);
     expect(service.logLines.some((line) => line.includes('a runner key was refused'))).toBe(true);
     expect(service.logLines.join('')).not.toContain('guess-of');
   });

@@ -126,7 +126,7 @@ test('a runner that does not say how many places are kept has all of them for ev
 });
 
 test('harness and SQL never leave, also when a runner says that it offers them', async () => {
-  const hello = readHello({ offers: [{ ...python, modes: ['stdio', 'harness', 'sql', 'function'] }], size: 1 });
+  const hello = readHello({ offers: [{ ...python, modes: ['stdio', 'harness', 'sql', 'function'] }], size: 1, sizeOfOthers: 1 });
   expect(hello?.offers[0]?.modes).toEqual(['stdio', 'function']);
   if (hello) hub.hello(hello);
   expect(await hub.run(program([], { tasks: [{ mode: 'harness', harness: 'assert' }] }), owner)).toMatchObject({ refused: 'not-offered' });
@@ -305,9 +305,9 @@ test('bodies of other shapes are not read', () => {
     expect(readReport({ id, index: 0, run: { ...run(''), ...change } })).toBeUndefined();
   for (const body of [
     {},
-    { offers: [python], size: 0 },
-    { offers: [{ ...python, language: 'cobol' }], size: 1 },
-    { offers: Array(101).fill(python), size: 1 },
+    { offers: [python], size: 0, sizeOfOthers: 1 },
+    { offers: [{ ...python, language: 'cobol' }], size: 1, sizeOfOthers: 1 },
+    { offers: Array(101).fill(python), size: 1, sizeOfOthers: 1 },
   ])
     expect(readHello(body)).toBeUndefined();
 });
