@@ -54,7 +54,9 @@ const callers = (): string[] => {
   Error.stackTraceLimit = 40;
   const { stack = '' } = new Error();
   Error.stackTraceLimit = stackTraceLimit;
-  return [...stack.matchAll(/at (?:async )?(?:\w+\.)?(\w+\.\w+) \(/g)].map(([, name = '']) => name).filter((name) => isOfRepository.has(name));
+  return [...stack.matchAll(/at (?:async )?(?:\w+\.)?(\w+\.\w+) \(/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => isOfRepository.has(name));
 };
 
 type OnStatement = (sql: string, values: readonly unknown[]) => void;
